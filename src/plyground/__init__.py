@@ -1,0 +1,39 @@
+"""Play, study and solve abstract board games by adversarial search.
+
+>>> import plyground
+>>> position = plyground.game("hex", size=5).start().play("c3").play("swap")
+>>> str(position)
+'...../...../..b../...../..... r'
+"""
+
+from plyground.core.errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    NotationError,
+    OptionError,
+    PlygroundError,
+    UnknownGameError,
+)
+from plyground.core.game import Game
+from plyground.core.outcome import Outcome
+from plyground.core.perft import perft
+from plyground.core.position import Move, Position
+from plyground.games import game
+from plyground.games import names as games
+
+__all__ = [
+    "Game",
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "PlygroundError",
+    "Position",
+    "UnknownGameError",
+    "game",
+    "games",
+    "perft",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,118 @@
+"""What every game tells the rest of the house, besides the compiled rules."""
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, ClassVar
+
+import numpy as np
+
+from plyground.core.errors import InvalidPositionError
+from plyground.core.kernel import Words
+from plyground.core.options import Option, read_options
+from plyground.core.position import Position
+
+
+class Game(ABC):
+    """A game with its options chosen. Subclass it once per game; its rules are found by the type of `rules`."""
+
+    name: ClassVar[str]
+    """The name in commands and records."""
+    title: ClassVar[str]
+    """The name for people."""
+    summary: ClassVar[str]
+    """One line that says what the game is about."""
+    known_options: ClassVar[tuple[Option, ...]] = ()
+    repetition_draws: ClassVar[bool] = True
+    """Whether the third occurrence of a position is a draw."""
+    quiet_turns_to_draw: ClassVar[int | None] = None
+    """A draw after so many turns in a row that are not irreversible."""
+    quiet_reason: ClassVar[str] = ""
+
+    seats: tuple[str, ...]
+    """The names of the players, by seat."""
+    rules: Any
+    """The NamedTuple whose type selects the compiled rules."""
+    words: int
+    """How many words a state has."""
+    usual_moves: int
+    """Room for the moves of every position, or of almost every one: see `moves` in core/kernel.py."""
+
+    def __init__(self, **options: Any) -> None:
+        self.options: dict[str, Any] = read_options(self.name, self.known_options, options)
+
+    @abstractmethod
+    def start_state(self) -> Words:
+        """The state in which the game begins."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> Words:
+        """The state of a position text, or an `InvalidPositionError` with every reason."""
+
+    @abstractmethod
+    def write_position(self, state: Words) -> str:
+        """The position text of a state."""
+
+    @abstractmethod
+    def write_move(self, state: Words, move: int) -> str:
+        """The notation of a move that is legal in `state`."""
+
+    @abstractmethod
+    def check_move(self, text: str) -> None:
+        """Raise a `NotationError` unless `text` is a move of this game, legal or not."""
+
+    @abstractmethod
+    def diagram(self, state: Words) -> str:
+        """The board as text with coordinates."""
+
+    @abstractmethod
+    def reason(self, state: Words, winner: int) -> str:
+        """Why `winner` has won, in a few words."""
+
+    def objection(self, state: Words, text: str) -> str | None:
+        """What is wrong with a well-formed move that is not legal here, where the game can say it."""
+        return None
+
+    @cached_property
+    def _start(self) -> Position:
+        return Position(self, self.start_state().tobytes())
+
+    def start(self) -> Position:
+        """The position in which the game begins."""
+        return self._start
+
+    def position(self, text: str) -> Position:
+        """The position that `text` describes, with no history."""
+        if not isinstance(text, str):
+            raise InvalidPositionError(repr(text), ["a position is a text"])
+        state = self.read_position(text)
+        written = self.write_position(state)
+        if written != text:
+            raise InvalidPositionError(text, [f"it is written {written!r}"])
+        return Position(self, state.tobytes())
+
+    def rules_text(self, language: str) -> str:
+        """The rules as a text that teaches, in Markdown: `en` or `pt`."""
+        module = type(self).__module__
+        return files(module).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
+
+    def option_texts(self) -> dict[str, str]:
+        """The options as texts that can be given back."""
+        return {option.name: option.write(self.options[option.name]) for option in self.known_options}
+
+    def empty_state(self) -> Words:
+        """A state of zeros."""
+        return np.zeros(self.words, np.uint64)
+
+    def _identity(self) -> tuple[Any, ...]:
+        return (type(self), tuple(self.options.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"plyground.game({self.name!r}{options})"

@@ -1,0 +1,126 @@
+"""Compiling kernels with Numba, cached on disk where a stale one is never served.
+
+Numba's own cache looks only at the file of the function that it compiled. A kernel that was specialised with rules
+from another file would survive a change of those rules, silently. So everything compiled goes into a folder named
+after a hash of all sources of the package: change a line anywhere and the folder is another one.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import config, event
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_FOR_SECONDS = 30 * 24 * 3600
+"""A cache folder that no process used for this long belongs to a version that is gone."""
+
+_OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
+that it passes along: perft is more than twice as fast for it."""
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def sources_hash(folder: Path) -> str:
+    """A hash of every Python file below `folder`: names and contents."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+def cache_home() -> Path:
+    """Where this user's compiled kernels live: `PLYGROUND_CACHE`, or the platform's usual cache directory."""
+    chosen = os.environ.get("PLYGROUND_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "plyground" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/plyground"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "plyground"
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder of this version's compiled kernels, made if need be; None where nothing can be written."""
+    home = cache_home() / "kernels"
+    folder = home / sources_hash(PACKAGE)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return None
+    _forget_old_versions(home, time.time())
+    return folder
+
+
+def _forget_old_versions(home: Path, now: float) -> None:
+    """Remove the folders that no process has used for a month."""
+    for folder in home.iterdir():
+        if folder.is_dir() and now - folder.stat().st_mtime > KEPT_FOR_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _numba_cache_at(folder: Path) -> Iterator[None]:
+    """Numba fixes a function's cache path when it is decorated; other people's functions keep theirs."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile `function` on its first call, cached, without the GIL, with C's arithmetic.
+
+    With NUMBA_DISABLE_JIT=1 it stays plain Python, for a debugger; unsigned words then wrap round without a warning.
+    """
+    if config.DISABLE_JIT:
+        return np.errstate(over="ignore")(function)
+    folder = cache_folder()
+    if folder is None:
+        return cast(Kernel, numba.njit(**_OPTIONS)(function))
+    with _numba_cache_at(folder):
+        return cast(Kernel, numba.njit(cache=True, **_OPTIONS)(function))
+
+
+class _Announcer(event.Listener):  # type: ignore[misc]
+    """Calls `announce` when Numba first compiles something that was not in the cache."""
+
+    def __init__(self, announce: Callable[[], None]) -> None:
+        self.announce = announce
+        self.done = False
+
+    def on_start(self, event: event.Event) -> None:
+        if not self.done:
+            self.done = True
+            self.announce()
+
+    def on_end(self, event: event.Event) -> None:
+        pass
+
+
+@contextmanager
+def announcing_compilation(announce: Callable[[], None]) -> Iterator[None]:
+    """While inside, call `announce` once if a kernel has to be compiled (not if it comes from the cache)."""
+    listener = _Announcer(announce)
+    event.register("numba:compile", listener)
+    try:
+        yield
+    finally:
+        event.unregister("numba:compile", listener)

@@ -1,0 +1,159 @@
+"""The options of a game: what a user may set, in which range, read from a value or from its text."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from plyground.core.errors import OptionError, quoted
+
+
+class Option(Protocol):
+    """One thing about a game that can be chosen."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def default(self) -> Any:
+        """Its value when nobody chooses; None where that depends on other options."""
+
+    @property
+    def meaning(self) -> str:
+        """One line for people."""
+
+    @property
+    def values(self) -> str:
+        """The values it takes, in a few words."""
+
+    def read(self, value: Any) -> Any:
+        """The value meant by `value`, or an `OptionError`."""
+
+    def write(self, value: Any) -> str:
+        """The value as a text that `read` takes."""
+
+
+def _refuse(option: Option, value: Any) -> OptionError:
+    """The error for a value that an option does not take."""
+    shown = quoted(value) if isinstance(value, str) else repr(value)
+    return OptionError(f"{option.name}={shown} is not possible: {option.name} is {option.values}.")
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from `low` to `high`, in steps."""
+
+    name: str
+    default: int | None
+    low: int
+    high: int
+    meaning: str
+    step: int = 1
+
+    @property
+    def values(self) -> str:
+        """The values it takes, in a few words."""
+        kind = "an odd number" if self.step == 2 and self.low % 2 else "a number"
+        return f"{kind} from {self.low} to {self.high}"
+
+    def read(self, value: Any) -> int | None:
+        """A whole number or its decimal digits; None where the game chooses its own default."""
+        if value is None and self.default is None:
+            return None
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+            value = int(value)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or value not in range(self.low, self.high + 1, self.step)
+        ):
+            raise _refuse(self, value)
+        return value
+
+    def write(self, value: int) -> str:
+        """Decimal digits."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Switch:
+    """On or off."""
+
+    name: str
+    default: bool
+    meaning: str
+    values = "on or off"
+
+    def read(self, value: Any) -> bool:
+        """True or False, or one of the texts on, off, true, false."""
+        known = {True: True, False: False, "on": True, "off": False, "true": True, "false": False}
+        if not isinstance(value, bool | str) or value not in known:
+            raise _refuse(self, value)
+        return known[value]
+
+    def write(self, value: bool) -> str:
+        """`on` or `off`."""
+        return "on" if value else "off"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    meaning: str
+
+    @property
+    def values(self) -> str:
+        """The words."""
+        return f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
+
+    def read(self, value: Any) -> str:
+        """The word itself."""
+        if not isinstance(value, str) or value not in self.choices:
+            raise _refuse(self, value)
+        return value
+
+    def write(self, value: str) -> str:
+        """The word itself."""
+        return value
+
+
+@dataclass(frozen=True)
+class Several:
+    """At least `fewest` of some words, in their order."""
+
+    name: str
+    default: tuple[str, ...]
+    choices: tuple[str, ...]
+    fewest: int
+    meaning: str
+
+    @property
+    def values(self) -> str:
+        """How many of which words."""
+        words = ", ".join(self.choices)
+        return f"{self.fewest} to {len(self.choices)} of {words}, in that order, joined by commas"
+
+    def read(self, value: Any) -> tuple[str, ...]:
+        """A sequence of words, or the words joined by commas."""
+        words = tuple(value.split(",")) if isinstance(value, str) else value
+        in_order = tuple(choice for choice in self.choices if isinstance(words, tuple | list) and choice in words)
+        if not isinstance(words, tuple | list) or tuple(words) != in_order or len(words) < self.fewest:
+            raise _refuse(self, value)
+        return in_order
+
+    def write(self, value: tuple[str, ...]) -> str:
+        """The words joined by commas."""
+        return ",".join(value)
+
+
+def read_options(game: str, known: tuple[Option, ...], given: dict[str, Any]) -> dict[str, Any]:
+    """The value of every option, given or default, in the game's order."""
+    names = [option.name for option in known]
+    for name in given:
+        if name not in names:
+            listed = f"its options are {', '.join(names)}" if names else "it has none"
+            raise OptionError(f"{game} has no option {quoted(name)}: {listed}.")
+    return {option.name: option.read(given.get(option.name, option.default)) for option in known}

@@ -1,0 +1,20 @@
+"""How a game ended."""
+
+from dataclasses import dataclass
+from typing import Final
+
+NOBODY_YET: Final = -1
+"""What `winner` returns while the game goes on."""
+
+DRAW: Final = -2
+"""What `winner` returns when the position itself is a draw."""
+
+REPETITION: Final = "third occurrence of the position"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: the winning seat, or None for a draw, and why in a few words."""
+
+    winner: int | None
+    reason: str

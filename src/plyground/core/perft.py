@@ -1,0 +1,81 @@
+"""Counting the lines of play: the classic test of a move generator."""
+
+from typing import Any
+
+import numpy as np
+
+from plyground.core.background import interruptible
+from plyground.core.errors import PlygroundError
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, moves, play, winner
+from plyground.core.outcome import NOBODY_YET
+from plyground.core.position import Position
+
+DEEPEST = 64
+TOO_WIDE, STOPPED = -1, -2
+
+
+@kernel
+def count_leaves(rules: Any, states: Words, buffers: Words, stop: Words, ply: int, depth: int) -> int:
+    """The lines of `depth` moves from states[ply]; the last ply is only generated, not played."""
+    if winner(rules, states[ply]) != NOBODY_YET:
+        return 0
+    count = moves(rules, states[ply], buffers[ply])
+    if count > buffers.shape[1]:
+        return TOO_WIDE
+    if depth == 1:
+        return count
+    if stop[0] != 0:
+        return STOPPED
+    leaves = 0
+    for i in range(count):
+        play(rules, states[ply], buffers[ply, i], states[ply + 1])
+        below = count_leaves(rules, states, buffers, stop, ply + 1, depth - 1)
+        if below < 0:
+            return below
+        leaves += below
+    return leaves
+
+
+class Counter:
+    """Counts lines in another thread; Ctrl-C ends it at once."""
+
+    def __init__(self) -> None:
+        self._stop = np.zeros(1, np.uint64)
+
+    def count(self, position: Position, depth: int) -> int:
+        """The number of lines of exactly `depth` moves from `position`; a finished game has none."""
+        check_depth(depth)
+        if depth == 0:
+            return 1
+        if position.outcome is not None:
+            return 0
+        return interruptible(lambda: self._leaves(position, depth), self._halt)
+
+    def _leaves(self, position: Position, depth: int) -> int:
+        room = position.game.usual_moves
+        while True:
+            states = np.zeros((depth, position.game.words), np.uint64)
+            states[0] = position.state
+            buffers = np.zeros((depth, room), np.uint64)
+            leaves = int(count_leaves(position.game.rules, states, buffers, self._stop, 0, depth))
+            if leaves != TOO_WIDE:
+                return leaves
+            room *= 2
+
+    def _halt(self) -> None:
+        self._stop[0] = 1
+
+
+def check_depth(depth: int) -> None:
+    """Raise an error unless `depth` is one that can be counted."""
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+        raise PlygroundError(f"A depth is a whole number from 0 to {DEEPEST}, not {depth!r}.")
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many lines of exactly `depth` moves there are from `position`; a finished game has none.
+
+    As everywhere in this field, draws by repetition and by move counters end no line below the first position.
+    """
+    return Counter().count(position, depth)

@@ -1,0 +1,111 @@
+"""Squares and rows of squares as text, as every game writes them."""
+
+import re
+from collections.abc import Sequence
+
+from plyground.core.errors import NotationError, quoted
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Grid:
+    """A board of columns a, b, c … and rows 1, 2, 3 …; square 0 is a1, square 1 is b1."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.names = tuple(f"{LETTERS[column]}{row + 1}" for row in range(rows) for column in range(columns))
+        self._squares = {name: square for square, name in enumerate(self.names)}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._squares
+
+    def square(self, name: str) -> int:
+        """The square of that name."""
+        return self._squares[name]
+
+    def square_in(self, text: str, name: str) -> int:
+        """The square `name`, which is a part of the move `text`."""
+        if name not in self._squares:
+            raise NotationError(f"{quoted(text)} is not a move: {quoted(name)} is not on the board, {self.extent}.")
+        return self._squares[name]
+
+    @property
+    def extent(self) -> str:
+        """The first and the last square."""
+        return f"{self.names[0]} to {self.names[-1]}"
+
+    def row(self, row: int) -> range:
+        """The squares of a row, from column a."""
+        return range(row * self.columns, (row + 1) * self.columns)
+
+
+def split_fields(text: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The fields of a position text, one for each of `names`, and what is wrong with their number."""
+    fields = text.split(" ")
+    if len(fields) == len(names):
+        return fields, []
+    return fields, [f"it should have {len(names)} parts ({', '.join(names)}) with one space between, not {len(fields)}"]
+
+
+def read_rows(field: str, lengths: Sequence[int], symbols: str) -> tuple[list[str], list[str]]:
+    """The rows of a board joined by `/`, and everything that is wrong with them."""
+    rows = field.split("/")
+    if len(rows) != len(lengths):
+        return rows, [f"the board should have {len(lengths)} rows, not {len(rows)}"]
+    reasons = []
+    for number, (row, length) in enumerate(zip(rows, lengths, strict=True), start=1):
+        if len(row) != length:
+            reasons.append(f"row {number} of the text should have {length} characters, not {len(row)}")
+        strange = sorted(set(row) - set(symbols))
+        if strange:
+            reasons.append(
+                f"row {number} of the text has {', '.join(map(quoted, strange))} (only {symbols!r} may stand there)"
+            )
+    return rows, reasons
+
+
+def read_mover(field: str, letters: Sequence[str]) -> tuple[int, list[str]]:
+    """The seat of the mover's letter, and what is wrong with it."""
+    if field in letters:
+        return letters.index(field), []
+    return 0, [f"the mover should be {' or '.join(letters)}, not {quoted(field)}"]
+
+
+def read_number(field: str, high: int) -> int | None:
+    """A number from 0 to `high` without leading zeros, or None."""
+    if re.fullmatch(r"0|[1-9][0-9]{0,3}", field) is None or int(field) > high:
+        return None
+    return int(field)
+
+
+def cells_of(rows: Sequence[str], symbol: str, order: Sequence[Sequence[int]]) -> int:
+    """The set of the cells that show `symbol`, as bits of an integer; `order` has the cells of each row."""
+    return sum(
+        1 << cell
+        for row, cells in zip(rows, order, strict=True)
+        for shown, cell in zip(row, cells, strict=True)
+        if shown == symbol
+    )
+
+
+def write_rows(sets: Sequence[int], symbols: str, order: Sequence[Sequence[int]]) -> str:
+    """The inverse of `read_rows` and `cells_of`: `sets` are the cells of each symbol but the first."""
+    return "/".join("".join(symbol_at(sets, symbols, cell) for cell in cells) for cells in order)
+
+
+def symbol_at(sets: Sequence[int], symbols: str, cell: int) -> str:
+    """The symbol of the set that a cell is in; the first symbol for a cell in none."""
+    for cells, symbol in zip(sets, symbols[1:], strict=True):
+        if cells >> cell & 1:
+            return symbol
+    return symbols[0]
+
+
+def grid_diagram(grid: Grid, symbols: Sequence[str]) -> str:
+    """A square board with its coordinates on all four sides, the last row on top."""
+    letters = "   " + " ".join(LETTERS[: grid.columns])
+    lines = [letters]
+    for row in reversed(range(grid.rows)):
+        cells = " ".join(symbols[square] for square in grid.row(row))
+        lines.append(f"{row + 1:>2} {cells} {row + 1}")
+    return "\n".join([*lines, letters])

@@ -1,0 +1,40 @@
+"""The games: every folder here, and whatever other packages offer under the entry point `plyground.games`.
+
+A folder's `GAME`, or what the entry point names, is a subclass of `plyground.core.game.Game`. Nothing else registers.
+"""
+
+import difflib
+import importlib
+import pkgutil
+from importlib.metadata import entry_points
+from typing import Any
+
+from plyground.core.errors import UnknownGameError, quoted
+from plyground.core.game import Game
+
+ENTRY_POINT = "plyground.games"
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, ours first."""
+    own = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    others = sorted({point.name for point in entry_points(group=ENTRY_POINT)} - set(own))
+    return (*own, *others)
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of the game of that name."""
+    if name not in names():
+        close = difflib.get_close_matches(str(name), names(), n=1)
+        guess = f"Did you mean {close[0]}? " if close else ""
+        raise UnknownGameError(f"There is no game {quoted(str(name))}. {guess}The games are {', '.join(names())}.")
+    for point in entry_points(group=ENTRY_POINT, name=name):
+        offered: type[Game] = point.load()
+        return offered
+    found: type[Game] = importlib.import_module(f"{__name__}.{name}").GAME
+    return found
+
+
+def game(name: str, **options: Any) -> Game:
+    """The game of that name with its options chosen, such as `game("hex", size=11)`."""
+    return game_class(name)(**options)

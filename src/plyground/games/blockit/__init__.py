@@ -1,0 +1,84 @@
+"""Block It, and Quoridor: run to the other side and put barriers in the other's way."""
+
+from typing import Any
+
+from plyground.core.errors import InvalidPositionError
+from plyground.core.game import Game
+from plyground.core.kernel import Words
+from plyground.core.options import Choice, Number, Several
+from plyground.core.text import Grid
+from plyground.games.blockit import board, judge, notation
+from plyground.games.blockit.rules import MOVER_AT
+
+BLOCKIT_BARRIERS = 5
+QUORIDOR_BARRIERS_IN_ALL = 20
+
+
+class BlockItGame(Game):
+    """The game of pawns and barriers for two to four."""
+
+    name = "blockit"
+    title = "Block It"
+    summary = "Be the first to bring your pawn across; barriers lengthen the others' way."
+    known_options = (
+        Number("size", 9, 5, 13, "squares along a side", step=2),
+        Number("barriers", None, 0, 20, "barriers for each player (5; with rules=quoridor 20 shared out)"),
+        Several("colours", ("red", "blue"), board.COLOURS, 2, "who plays"),
+        Choice("rules", "blockit", ("blockit", "quoridor"), "whether pawns may jump over pawns (quoridor)"),
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        size: int = self.options["size"]
+        self.seats = self.options["colours"]
+        quoridor = self.options["rules"] == "quoridor"
+        if self.options["barriers"] is None:
+            self.options["barriers"] = QUORIDOR_BARRIERS_IN_ALL // len(self.seats) if quoridor else BLOCKIT_BARRIERS
+        self.grid = Grid(size, size)
+        self.rules = board.tables(size, self.seats, jumping=quoridor)
+        self.words = 2 * board.words_for(size) + 1
+        self.usual_moves = 2 * (size - 1) ** 2 + 4 * 3
+        """Every barrier, and at most three targets in each direction."""
+
+    def start_state(self) -> Words:
+        size, barriers = self.options["size"], self.options["barriers"]
+        pawns = [board.start_of(colour, size) for colour in self.seats]
+        return notation.make_state(size, pawns, [barriers] * len(pawns), [], 0)
+
+    def read_position(self, text: str) -> Words:
+        parts = notation.Parts(self.grid, self.seats, self.options["barriers"], text)
+        if parts.reasons:
+            raise InvalidPositionError(text, parts.reasons)
+        size = self.options["size"]
+        goals = [board.goal_of(colour, size) for colour in self.seats]
+        reasons = judge.impossible_parts(self.grid, self.seats, parts, self.options["barriers"], goals)
+        state = notation.make_state(size, parts.pawns, parts.left, parts.barriers, parts.seat)
+        closed_in = judge.closed_in(self.rules, state)
+        reasons += [f"{self.seats[seat].title()} has no way to its goal" for seat in closed_in]
+        if reasons:
+            raise InvalidPositionError(text, reasons)
+        return state
+
+    def write_position(self, state: Words) -> str:
+        return notation.write_position(self.grid, self.seats, state)
+
+    def write_move(self, state: Words, move: int) -> str:
+        return notation.write_move(self.grid, move)
+
+    def check_move(self, text: str) -> None:
+        notation.check_move(self.grid, text)
+
+    def objection(self, state: Words, text: str) -> str | None:
+        seat = int(state[-1]) >> MOVER_AT
+        return judge.objection(self.grid, self.rules, self.seats, state, seat, text)
+
+    def diagram(self, state: Words) -> str:
+        pawns = dict(zip(self.seats, notation.pawns_in(state, len(self.seats)), strict=True))
+        left = dict(zip(self.seats, notation.left_in(state, len(self.seats)), strict=True))
+        return board.diagram(self.grid, pawns, left, notation.barriers_in(self.grid, state))
+
+    def reason(self, state: Words, winner: int) -> str:
+        return "reached the goal side"
+
+
+GAME = BlockItGame

@@ -1,0 +1,93 @@
+"""The board of Block It: its squares, borders and barriers, and its picture."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.core.text import LETTERS, Grid
+from plyground.core.wide import wide
+from plyground.games.blockit.rules import BlockIt
+
+COLOURS = ("red", "green", "blue", "yellow")
+"""In turn order (B2)."""
+
+BORDERS = {"red": "rd", "green": "gr", "blue": "bl", "yellow": "yl"}
+PAWNS = {"red": "RR", "green": "GG", "blue": "BB", "yellow": "YY"}
+
+
+class Barrier(NamedTuple):
+    """A barrier: the square that names it and whether it lies or stands (B4)."""
+
+    square: int
+    horizontal: bool
+
+
+def words_for(size: int) -> int:
+    """How many words a set of the board's squares takes."""
+    return -(-size * size // 64)
+
+
+def start_of(colour: str, size: int) -> int:
+    """The square where a pawn begins (B1)."""
+    middle, last = size // 2, size - 1
+    column, row = {"red": (middle, 0), "green": (last, middle), "blue": (middle, last), "yellow": (0, middle)}[colour]
+    return row * size + column
+
+
+def goal_of(colour: str, size: int) -> int:
+    """The set of the squares of a colour's goal side (B1)."""
+    row, column = (1 << size) - 1, sum(1 << (row * size) for row in range(size))
+    last = size - 1
+    return {"red": row << (last * size), "green": column, "blue": row, "yellow": column << last}[colour]
+
+
+def tables(size: int, colours: Sequence[str], *, jumping: bool) -> BlockIt:
+    """The geometry and the settings for the compiled rules."""
+    words = words_for(size)
+    squares, row, column = (1 << (size * size)) - 1, goal_of("blue", size), goal_of("green", size)
+    last_row, last_column = goal_of("red", size), goal_of("yellow", size)
+    corners = squares & ~(last_row | last_column)
+    return BlockIt(
+        size=size,
+        seats=len(colours),
+        jumping=jumping,
+        corners=wide(corners, words),
+        all_but_last_row=wide(squares & ~last_row, words),
+        all_but_last_column=wide(squares & ~last_column, words),
+        left_corners=wide(corners & column, words),
+        right_corners=wide(corners & (last_column >> 1), words),
+        lower_corners=wide(corners & row, words),
+        upper_corners=wide(corners & (last_row >> size), words),
+        goals=np.array([word for colour in colours for word in wide(goal_of(colour, size), words)], np.uint64),
+    )
+
+
+def covered(barrier: Barrier, size: int) -> list[tuple[int, int]]:
+    """The three cells, as (column, row), of the matrix of 2·size − 1 cells a side that a barrier covers (B4)."""
+    column, row = 2 * (barrier.square % size) + 1, 2 * (barrier.square // size) + 1
+    if barrier.horizontal:
+        return [(column - 1, row), (column, row), (column + 1, row)]
+    return [(column, row - 1), (column, row), (column, row + 1)]
+
+
+def diagram(grid: Grid, pawns: dict[str, int], left: dict[str, int], barriers: Sequence[Barrier]) -> str:
+    """The board as a matrix of cells of two characters, in the manner of the game's report.
+
+    Squares `__`, between them the places for barriers; pawns RR GG BB YY; barriers XX; each border with the colour
+    that must reach it.
+    """
+    size, cells = grid.columns, 2 * grid.columns - 1
+    shown = {(2 * column, 2 * row): "__" for column in range(size) for row in range(size)}
+    shown |= {cell: "XX" for barrier in barriers for cell in covered(barrier, size)}
+    shown |= {(2 * (square % size), 2 * (square // size)): PAWNS[colour] for colour, square in pawns.items()}
+    letters = "|".join(f"{LETTERS[cell // 2]} " if cell % 2 == 0 else "  " for cell in range(cells))
+    lines = [f"     |{letters}|", f"     |{'|'.join([BORDERS['red']] * cells)}|"]
+    for row in reversed(range(cells)):
+        number = f"{row // 2 + 1:>2}" if row % 2 == 0 else "  "
+        inside = "|".join(shown.get((cell, row), "  ") for cell in range(cells))
+        lines.append(f"{number}|{BORDERS['green']}|{inside}|{BORDERS['yellow']}|{number}".rstrip())
+    barriers_left = ", ".join(f"{colour} {number}" for colour, number in left.items())
+    return "\n".join(
+        [*lines, f"     |{'|'.join([BORDERS['blue']] * cells)}|", lines[0], f"barriers left: {barriers_left}"]
+    )

@@ -1,0 +1,72 @@
+"""Why a position of Block It is impossible, or a move not legal: sentences for people."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from plyground.core.kernel import Words
+from plyground.core.text import Grid
+from plyground.games.blockit.board import Barrier, covered
+from plyground.games.blockit.notation import Parts, barriers_in, left_in, read_barrier, write_barrier
+from plyground.games.blockit.rules import HORIZONTAL, PASS, VERTICAL, BlockIt, has_way
+
+
+def clash(grid: Grid, barrier: Barrier, other: Barrier) -> bool:
+    """Whether two barriers overlap or cross (B4)."""
+    size = grid.columns
+    return not set(covered(barrier, size)).isdisjoint(covered(other, size))
+
+
+def leaves_board(grid: Grid, barrier: Barrier) -> bool:
+    """Whether a barrier would stick out of the board (B4)."""
+    last = grid.columns - 1
+    return barrier.square % grid.columns == last or barrier.square // grid.columns == last
+
+
+def closed_in(rules: BlockIt, state: Words, move: int = PASS << 8) -> list[int]:
+    """The seats whose pawn has no way to its goal, after a barrier if `move` places one (B5)."""
+    return [seat for seat in range(rules.seats) if not has_way(rules, state, np.uint64(move), seat)]
+
+
+def impossible_parts(
+    grid: Grid, colours: Sequence[str], parts: Parts, barriers_each: int, goals: Sequence[int]
+) -> list[str]:
+    """What cannot be true of the parts of a position text (B1, B3, B4, B6)."""
+    reasons = []
+    if len(set(parts.pawns)) < len(parts.pawns):
+        reasons.append("two pawns stand on one square")
+    out = [barrier for barrier in parts.barriers if leaves_board(grid, barrier)]
+    reasons += [f"{write_barrier(grid, barrier)} leaves the board" for barrier in out]
+    for barrier, other in combinations(parts.barriers, 2):
+        if clash(grid, barrier, other):
+            reasons.append(f"{write_barrier(grid, barrier)} and {write_barrier(grid, other)} overlap or cross")
+    used = barriers_each * len(colours) - sum(parts.left)
+    if used != len(parts.barriers):
+        reasons.append(f"{len(parts.barriers)} barriers are placed, but the numbers left say {used}")
+    last = (parts.seat - 1) % len(colours)
+    for seat, square in enumerate(parts.pawns):
+        if goals[seat] >> square & 1 and seat != last:
+            reasons.append(
+                f"{colours[seat].title()} stands on its goal side, but {colours[last].title()} moved after it"
+            )
+    return reasons
+
+
+def objection(grid: Grid, rules: BlockIt, colours: Sequence[str], state: Words, seat: int, text: str) -> str:
+    """What is wrong with a well-formed move that is not legal."""
+    if text == "pass":
+        return "is only for a player with no other move"
+    barrier = read_barrier(grid, text)
+    if barrier is None:
+        return "is not a square your pawn can go to"
+    if leaves_board(grid, barrier):
+        return "would leave the board"
+    if left_in(state, rules.seats)[seat] == 0:
+        return "is not possible: you have no barriers left"
+    for other in barriers_in(grid, state):
+        if clash(grid, barrier, other):
+            return f"would overlap or cross {write_barrier(grid, other)}"
+    move = (HORIZONTAL if barrier.horizontal else VERTICAL) << 8 | barrier.square
+    shut = " and ".join(f"{colours[seat].title()}'s" for seat in closed_in(rules, state, move))
+    return f"would close {shut} last way"

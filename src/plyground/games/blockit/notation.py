@@ -1,0 +1,127 @@
+"""Block It as text: moves (`e2`, `e3h`, `pass`) and positions (`e1,e9 5,5 - r`)."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from plyground.core.bits import field
+from plyground.core.errors import NotationError, quoted
+from plyground.core.kernel import Words
+from plyground.core.text import Grid, read_mover, read_number, split_fields
+from plyground.games.blockit.board import Barrier, words_for
+from plyground.games.blockit.rules import HORIZONTAL, LEFT_AT, LEFT_BITS, MOVER_AT, PASS, PAWN, PAWN_BITS
+
+
+def write_move(grid: Grid, move: int) -> str:
+    """The pawn's destination, the barrier, or `pass`."""
+    kind, square = move >> 8, move & 255
+    if kind == PASS:
+        return "pass"
+    if kind == PAWN:
+        return grid.names[square]
+    return write_barrier(grid, Barrier(square, kind == HORIZONTAL))
+
+
+def write_barrier(grid: Grid, barrier: Barrier) -> str:
+    """The barrier's square, and h or v."""
+    return f"{grid.names[barrier.square]}{'h' if barrier.horizontal else 'v'}"
+
+
+def check_move(grid: Grid, text: str) -> None:
+    """A square of the board, alone or with h or v; or `pass`."""
+    if text == "pass":
+        return
+    found = re.fullmatch(r"([a-z][0-9]+)[hv]?", text, re.ASCII)
+    if found is None:
+        raise NotationError(f"{quoted(text)} is not a move: write a square 'e2', a barrier 'e3h' or 'e3v', or 'pass'.")
+    grid.square_in(text, found[1])
+
+
+def read_barrier(grid: Grid, text: str) -> Barrier | None:
+    """The barrier of that name, on the board or sticking out of it; None for any other text."""
+    if text[-1:] not in ("h", "v") or text[:-1] not in grid:
+        return None
+    return Barrier(grid.square(text[:-1]), text[-1] == "h")
+
+
+def barriers_in(grid: Grid, state: Words) -> list[Barrier]:
+    """The barriers on the board, horizontal ones first."""
+    words = words_for(grid.columns)
+    sets = [sum(int(state[at + index]) << (64 * index) for index in range(words)) for at in (0, words)]
+    return [
+        Barrier(square, horizontal)
+        for horizontal, squares in ((True, sets[0]), (False, sets[1]))
+        for square in range(len(grid.names))
+        if squares >> square & 1
+    ]
+
+
+def pawns_in(state: Words, seats: int) -> list[int]:
+    """The squares of the pawns, by seat."""
+    return [int(field(state[-1], PAWN_BITS * seat, PAWN_BITS)) for seat in range(seats)]
+
+
+def left_in(state: Words, seats: int) -> list[int]:
+    """The barriers left, by seat."""
+    return [int(field(state[-1], LEFT_AT + LEFT_BITS * seat, LEFT_BITS)) for seat in range(seats)]
+
+
+def write_position(grid: Grid, colours: Sequence[str], state: Words) -> str:
+    """Pawns, barriers left, barriers placed, mover."""
+    seats = len(colours)
+    pawns = ",".join(grid.names[square] for square in pawns_in(state, seats))
+    left = ",".join(str(number) for number in left_in(state, seats))
+    placed = ",".join(sorted(write_barrier(grid, barrier) for barrier in barriers_in(grid, state)))
+    mover = colours[field(state[-1], MOVER_AT, 2)][0]
+    return f"{pawns} {left} {placed or '-'} {mover}"
+
+
+def make_state(size: int, pawns: Sequence[int], left: Sequence[int], barriers: Sequence[Barrier], seat: int) -> Words:
+    """The state of these pieces."""
+    words = words_for(size)
+    state = np.zeros(2 * words + 1, np.uint64)
+    for barrier in barriers:
+        index = barrier.square // 64 + (0 if barrier.horizontal else words)
+        state[index] |= np.uint64(1 << (barrier.square % 64))
+    packed = seat << MOVER_AT
+    for place, (square, number) in enumerate(zip(pawns, left, strict=True)):
+        packed |= square << (PAWN_BITS * place) | number << (LEFT_AT + LEFT_BITS * place)
+    state[-1] = packed
+    return state
+
+
+class Parts:
+    """The parts of a position text as they stand there, and what cannot be read of them."""
+
+    def __init__(self, grid: Grid, colours: Sequence[str], most: int, text: str) -> None:
+        fields, self.reasons = split_fields(text, ("pawns", "barriers left", "barriers placed", "mover"))
+        if self.reasons:
+            return
+        self.pawns = self._pawns(grid, fields[0], len(colours))
+        self.left = self._left(fields[1], len(colours), most)
+        self.barriers = self._barriers(grid, fields[2])
+        self.seat, reasons = read_mover(fields[3], [colour[0] for colour in colours])
+        self.reasons += reasons
+
+    def _pawns(self, grid: Grid, field: str, seats: int) -> list[int]:
+        names = field.split(",")
+        if len(names) != seats:
+            self.reasons.append(f"there should be {seats} pawns, not {len(names)}")
+        self.reasons += [f"{quoted(name)} is not a square, {grid.extent}" for name in names if name not in grid]
+        return [grid.square(name) for name in names if name in grid]
+
+    def _left(self, field: str, seats: int, most: int) -> list[int]:
+        numbers = [read_number(number, most) for number in field.split(",")]
+        if len(numbers) != seats or None in numbers:
+            self.reasons.append(f"the barriers left should be {seats} numbers from 0 to {most}, not {quoted(field)}")
+        return [number or 0 for number in numbers]
+
+    def _barriers(self, grid: Grid, field: str) -> list[Barrier]:
+        names = [] if field == "-" else field.split(",")
+        found = [read_barrier(grid, name) for name in names]
+        unreadable = [name for name, barrier in zip(names, found, strict=True) if barrier is None]
+        self.reasons += [f"{quoted(name)} is not a barrier" for name in unreadable]
+        if names != sorted(set(names)):
+            self.reasons.append("the barriers placed should be sorted, each once")
+        return [barrier for barrier in found if barrier is not None]

@@ -1,0 +1,352 @@
+"""Block It as compiled functions, rule by rule (B1 to B8; repetition needs the history and belongs to Position).
+
+Squares are numbered row by row from a1. A barrier lies around the corner between four squares and is known by the
+lower left of these: `e3h` and `e3v` both cross the upper right corner of e3. So pawns, goals, horizontal and vertical
+barriers are all sets of squares, as wide as the board needs (see core/wide.py).
+
+A state is the horizontal barriers, the vertical barriers, and one word: the pawns' squares in bits 0 to 31, eight a
+seat, the barriers left in bits 32 to 51, five a seat, the mover in bits 52 and 53.
+A move is one word: a square in bits 0 to 7, the kind of turn in bits 8 and 9.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+from plyground.core.outcome import NOBODY_YET
+from plyground.core.wide import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
+
+PAWN, HORIZONTAL, VERTICAL, PASS = 0, 1, 2, 3
+NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+LEFT_AT, MOVER_AT = 32, 52
+PAWN_BITS, LEFT_BITS = 8, 5
+
+
+class BlockIt(NamedTuple):
+    """The geometry and the settings of a game; every set has as many words as the board needs."""
+
+    size: int
+    seats: int
+    jumping: bool
+    """B8: whether a pawn may jump over a pawn."""
+    corners: Wide
+    """The squares that can carry a barrier: all but the last row and column (B4)."""
+    all_but_last_row: Wide
+    all_but_last_column: Wide
+    left_corners: Wide
+    """Of the corners, those in the first column: a horizontal barrier there touches the left border."""
+    right_corners: Wide
+    """Of the corners, those in the last column of corners."""
+    lower_corners: Wide
+    """Of the corners, those in the first row: a vertical barrier there touches the lower border."""
+    upper_corners: Wide
+    """Of the corners, those in the last row of corners."""
+    goals: Words
+    """The goal side of each seat, one set after the other (B1)."""
+
+
+class Ways(NamedTuple):
+    """Where one can go: the squares one may leave northwards, and those one may leave eastwards.
+
+    Southwards and westwards follow: the same edges seen from the other side.
+    """
+
+    north: Wide
+    east: Wide
+
+
+@kernel
+def kind_of(move: np.uint64) -> int:
+    """`PAWN`, `HORIZONTAL`, `VERTICAL` or `PASS`."""
+    return field(move, 8, 2)
+
+
+@kernel
+def square_of(move: np.uint64) -> int:
+    """The pawn's destination, or the barrier's square."""
+    return field(move, 0, 8)
+
+
+@rule(irreversible)
+def places_barrier(rules: BlockIt, state: Words, move: np.uint64) -> bool:
+    """A barrier stays for ever; pawns may come back."""
+    return kind_of(move) == HORIZONTAL or kind_of(move) == VERTICAL
+
+
+@kernel
+def horizontal(rules: BlockIt, state: Words) -> Wide:
+    """The horizontal barriers."""
+    return loaded(rules.corners, state, 0)
+
+
+@kernel
+def vertical(rules: BlockIt, state: Words) -> Wide:
+    """The vertical barriers."""
+    return loaded(rules.corners, state, len(rules.corners))
+
+
+@kernel
+def packed_word(rules: BlockIt, state: Words) -> np.uint64:
+    """The word of pawns, barriers left and mover."""
+    return state[2 * len(rules.corners)]
+
+
+@rule(mover)
+def seat_to_move(rules: BlockIt, state: Words) -> int:
+    """The seats follow the order of the colours (B2)."""
+    return field(packed_word(rules, state), MOVER_AT, 2)
+
+
+@kernel
+def pawn(rules: BlockIt, state: Words, seat: int) -> int:
+    """The square of a pawn."""
+    return field(packed_word(rules, state), PAWN_BITS * seat, PAWN_BITS)
+
+
+@kernel
+def barriers_left(rules: BlockIt, state: Words, seat: int) -> int:
+    """How many barriers a player may still place."""
+    return field(packed_word(rules, state), LEFT_AT + LEFT_BITS * seat, LEFT_BITS)
+
+
+@kernel
+def pawns(rules: BlockIt, state: Words) -> Wide:
+    """The squares of all pawns."""
+    found = single(rules.corners, pawn(rules, state, 0))
+    for seat in range(1, rules.seats):
+        found = union(found, single(rules.corners, pawn(rules, state, seat)))
+    return found
+
+
+@kernel
+def goal(rules: BlockIt, seat: int) -> Wide:
+    """The goal side of a seat (B1)."""
+    return loaded(rules.corners, rules.goals, seat * len(rules.corners))
+
+
+@kernel
+def open_ways(rules: BlockIt, state: Words) -> Ways:
+    """The ways that no barrier closes and that do not leave the board (B3, B4)."""
+    lying, standing = horizontal(rules, state), vertical(rules, state)
+    north = minus(rules.all_but_last_row, union(lying, raised(lying, 1)))
+    east = minus(rules.all_but_last_column, union(standing, raised(standing, rules.size)))
+    return Ways(north, east)
+
+
+@kernel
+def step(rules: BlockIt, ways: Ways, squares: Wide, direction: int) -> Wide:
+    """The squares one step from `squares` in a direction, along open ways."""
+    if direction == NORTH:
+        return raised(common(squares, ways.north), rules.size)
+    if direction == SOUTH:
+        return common(lowered(squares, rules.size), ways.north)
+    if direction == EAST:
+        return raised(common(squares, ways.east), 1)
+    return common(lowered(squares, 1), ways.east)
+
+
+@kernel
+def grown(rules: BlockIt, ways: Ways, squares: Wide) -> Wide:
+    """The squares and all their neighbours along open ways."""
+    upright = union(step(rules, ways, squares, NORTH), step(rules, ways, squares, SOUTH))
+    across = union(step(rules, ways, squares, EAST), step(rules, ways, squares, WEST))
+    return union(squares, union(upright, across))
+
+
+@kernel
+def way_to_goal(rules: BlockIt, ways: Ways, square: int, target: Wide) -> bool:
+    """Whether a way leads from a square to the target, pawns not counted as obstacles (B5)."""
+    reached = single(rules.corners, square)
+    while not meet(reached, target):
+        wider = grown(rules, ways, reached)
+        if is_empty(minus(wider, reached)):
+            return False
+        reached = wider
+    return True
+
+
+@kernel
+def all_have_a_way(rules: BlockIt, state: Words, ways: Ways) -> bool:
+    """Whether every pawn can still reach its goal (B5)."""
+    for seat in range(rules.seats):
+        if not way_to_goal(rules, ways, pawn(rules, state, seat), goal(rules, seat)):
+            return False
+    return True
+
+
+@kernel
+def with_barrier(rules: BlockIt, ways: Ways, kind: int, square: int) -> Ways:
+    """The ways left open when one more barrier is placed (B4)."""
+    end = single(rules.corners, square)
+    if kind == HORIZONTAL:
+        return Ways(minus(ways.north, union(end, raised(end, 1))), ways.east)
+    return Ways(ways.north, minus(ways.east, union(end, raised(end, rules.size))))
+
+
+@kernel
+def has_way(rules: BlockIt, state: Words, move: np.uint64, seat: int) -> bool:
+    """Whether a pawn can still reach its goal when the barrier of `move`, if it places one, is there too (B5)."""
+    ways = open_ways(rules, state)
+    if places_barrier(rules, state, move):
+        ways = with_barrier(rules, ways, kind_of(move), square_of(move))
+    return way_to_goal(rules, ways, pawn(rules, state, seat), goal(rules, seat))
+
+
+@kernel
+def free_horizontal(rules: BlockIt, state: Words) -> Wide:
+    """Where a horizontal barrier would neither overlap nor cross another (B4)."""
+    lying = horizontal(rules, state)
+    taken = union(union(lying, vertical(rules, state)), union(raised(lying, 1), lowered(lying, 1)))
+    return minus(rules.corners, taken)
+
+
+@kernel
+def free_vertical(rules: BlockIt, state: Words) -> Wide:
+    """Where a vertical barrier would neither overlap nor cross another (B4)."""
+    standing = vertical(rules, state)
+    along = union(raised(standing, rules.size), lowered(standing, rules.size))
+    return minus(rules.corners, union(union(standing, horizontal(rules, state)), along))
+
+
+@kernel
+def touched_corners(rules: BlockIt, state: Words) -> Wide:
+    """The corners at which a barrier ends or through which it passes."""
+    lying, standing = horizontal(rules, state), vertical(rules, state)
+    ends = union(raised(lying, 1), lowered(lying, 1))
+    tips = union(raised(standing, rules.size), lowered(standing, rules.size))
+    return union(union(lying, standing), union(ends, tips))
+
+
+@kernel
+def two_of(a: Wide, b: Wide, c: Wide) -> Wide:
+    """The squares in at least two of three sets."""
+    return union(common(a, b), common(c, union(a, b)))
+
+
+@kernel
+def doubtful(rules: BlockIt, state: Words, kind: int) -> Wide:
+    """Where a barrier of that kind touches enough to close a way.
+
+    A barrier touches others, or the border, with its two ends and its middle. One that touches with fewer than two of
+    the three can always be walked around.
+    """
+    touched = touched_corners(rules, state)
+    if kind == HORIZONTAL:
+        return two_of(
+            union(raised(touched, 1), rules.left_corners), touched, union(lowered(touched, 1), rules.right_corners)
+        )
+    below, above = raised(touched, rules.size), lowered(touched, rules.size)
+    return two_of(union(below, rules.lower_corners), touched, union(above, rules.upper_corners))
+
+
+@kernel
+def write_squares(out: Words, total: int, squares: Wide, kind: int) -> int:
+    """Write a move of that kind for each square of a set, in board order."""
+    for index in range(len(squares)):
+        word = squares[index]
+        base = (kind << 8) + 64 * index
+        while word != ZERO:
+            out[total] = np.uint64(base + lowest(word))
+            word = without_lowest(word)
+            total += 1
+    return total
+
+
+@kernel
+def without_closing(rules: BlockIt, state: Words, ways: Ways, kind: int, free: Wide) -> Wide:
+    """Of the places for a barrier, those that leave every pawn a way (B5)."""
+    suspects = common(free, doubtful(rules, state, kind))
+    for index in range(len(suspects)):
+        word = suspects[index]
+        while word != ZERO:
+            square = 64 * index + lowest(word)
+            word = without_lowest(word)
+            if not all_have_a_way(rules, state, with_barrier(rules, ways, kind, square)):
+                free = minus(free, single(free, square))
+    return free
+
+
+@kernel
+def jumps(rules: BlockIt, ways: Ways, over: Wide, occupied: Wide, direction: int) -> Wide:
+    """Where a pawn lands that jumps over the pawn on `over`: straight on, else beside it (B8)."""
+    straight = minus(step(rules, ways, over, direction), occupied)
+    if not is_empty(straight):
+        return straight
+    left = step(rules, ways, over, (direction + 3) & 3)
+    right = step(rules, ways, over, (direction + 1) & 3)
+    return minus(union(left, right), occupied)
+
+
+@kernel
+def pawn_targets(rules: BlockIt, state: Words, ways: Ways) -> Wide:
+    """Where the mover's pawn may go (B3, B8)."""
+    start = single(rules.corners, pawn(rules, state, seat_to_move(rules, state)))
+    occupied = pawns(rules, state)
+    targets = minus(start, start)
+    for direction in range(4):
+        near = step(rules, ways, start, direction)
+        if not meet(near, occupied):
+            targets = union(targets, near)
+        elif rules.jumping:
+            targets = union(targets, jumps(rules, ways, near, occupied, direction))
+    return targets
+
+
+@rule(moves)
+def legal_moves(rules: BlockIt, state: Words, out: Words) -> int:
+    """Pawn moves, then horizontal, then vertical barriers, each in board order; or the pass (B2 to B5, B7, B8)."""
+    ways = open_ways(rules, state)
+    total = write_squares(out, 0, pawn_targets(rules, state, ways), PAWN)
+    if barriers_left(rules, state, seat_to_move(rules, state)) > 0:
+        lying = without_closing(rules, state, ways, HORIZONTAL, free_horizontal(rules, state))
+        total = write_squares(out, total, lying, HORIZONTAL)
+        standing = without_closing(rules, state, ways, VERTICAL, free_vertical(rules, state))
+        total = write_squares(out, total, standing, VERTICAL)
+    if total == 0:
+        out[0] = np.uint64(PASS << 8)
+        return 1
+    return total
+
+
+@kernel
+def replaced(word: np.uint64, at: int, width: int, value: int) -> np.uint64:
+    """A packed word with another number in bits `at` … `at + width - 1`."""
+    mask = (bit(width) - ONE) << np.uint64(at)
+    return (word & ~mask) | (np.uint64(value) << np.uint64(at))
+
+
+@rule(play)
+def play_turn(rules: BlockIt, state: Words, move: np.uint64, child: Words) -> None:
+    """Move the pawn, place the barrier or pass; then it is the next seat's turn (B2)."""
+    width = len(rules.corners)
+    for index in range(2 * width):
+        child[index] = state[index]
+    seat, kind, square = seat_to_move(rules, state), kind_of(move), square_of(move)
+    word = packed_word(rules, state)
+    if kind == PAWN:
+        word = replaced(word, PAWN_BITS * seat, PAWN_BITS, square)
+    elif kind != PASS:
+        child[(square >> 6) + (width if kind == VERTICAL else 0)] |= bit(square & 63)
+        word -= bit(LEFT_AT + LEFT_BITS * seat)
+    following = seat + 1 if seat + 1 < rules.seats else 0
+    child[2 * width] = replaced(word, MOVER_AT, 2, following)
+
+
+@rule(winner)
+def seat_that_won(rules: BlockIt, state: Words) -> int:
+    """Whose pawn stands on its goal side (B6)."""
+    width = len(rules.corners)
+    for seat in range(rules.seats):
+        square = pawn(rules, state, seat)
+        if has(rules.goals[seat * width + (square >> 6)], square & 63):
+            return seat
+    return NOBODY_YET
+
+
+@rule(fingerprint)
+def key(rules: BlockIt, state: Words) -> np.uint64:
+    """A key of all words."""
+    return mixed(state)

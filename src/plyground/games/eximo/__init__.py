@@ -1,0 +1,46 @@
+"""Eximo: break through, bring new men, capture until the other cannot move."""
+
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.kernel import Words
+from plyground.games.eximo import board, notation
+
+
+class EximoGame(Game):
+    """The game of 8×8 squares and sixteen men each."""
+
+    name = "eximo"
+    title = "Eximo"
+    summary = "Step, jump and capture forward; a man that gets through comes back as two."
+    seats = ("white", "black")
+    words = 3
+    usual_moves = 1024
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.rules = board.tables()
+
+    def start_state(self) -> Words:
+        return notation.read_position(".bbbbbb./.bbbbbb./.bb..bb./......../......../.ww..ww./.wwwwww./.wwwwww. w")
+
+    def read_position(self, text: str) -> Words:
+        return notation.read_position(text)
+
+    def write_position(self, state: Words) -> str:
+        return notation.write_position(state)
+
+    def write_move(self, state: Words, move: int) -> str:
+        return notation.write_move(int(state[2]), move)
+
+    def check_move(self, text: str) -> None:
+        notation.check_move(text)
+
+    def diagram(self, state: Words) -> str:
+        return board.diagram(int(state[0]), int(state[1]))
+
+    def reason(self, state: Words, winner: int) -> str:
+        return "no man left" if state[1 - winner] == 0 else "no legal move"
+
+
+GAME = EximoGame

@@ -1,0 +1,83 @@
+"""Eximo as text: moves (`c3-c4`, `d4xd6xb6`, `d7-d8@b1@c2`) and positions (rows from row 8 down, then the mover)."""
+
+import re
+
+import numpy as np
+
+from plyground.core.errors import InvalidPositionError, NotationError, quoted
+from plyground.core.kernel import Words
+from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
+from plyground.games.eximo.board import GRID, SIDE, seen_by, square_at
+from plyground.games.eximo.rules import CAPTURE, STEP, direction_of, drop_of, kind_of, origin_of
+
+SYMBOLS = ".wb"
+COLOURS = ("White", "Black")
+ORDER = [GRID.row(row) for row in reversed(range(SIDE))]
+MOST_HOPS = 15
+_MOVE = re.compile(r"([a-z][0-9]+)((?:-[a-z][0-9]+)+|(?:x[a-z][0-9]+)+)((?:@[a-z][0-9]+){0,2})", re.ASCII)
+
+
+def path_of(move: int) -> list[int]:
+    """The squares of a move in order, as its player sees the board."""
+    word = np.uint64(move)
+    distance = 1 if kind_of(word) == STEP else 2
+    squares = [int(origin_of(word))]
+    for hop in range(MOST_HOPS):
+        direction = direction_of(word, hop)
+        if direction == 0:
+            break
+        squares.append(square_at(squares[-1], direction, distance))
+    return squares
+
+
+def write_move(seat: int, move: int) -> str:
+    """The squares, joined by `-` or `x`, then the drops in board order."""
+    word = np.uint64(move)
+    joint = "x" if kind_of(word) == CAPTURE else "-"
+    squares = joint.join(GRID.names[seen_by(square, seat)] for square in path_of(move))
+    drops = sorted(seen_by(int(drop_of(word, which)), seat) for which in (0, 1) if drop_of(word, which))
+    return squares + "".join(f"@{GRID.names[square]}" for square in drops)
+
+
+def check_move(text: str) -> None:
+    """Squares of the board in the right form, the drops in board order."""
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{quoted(text)} is not a move: write it like 'c3-c4', 'd4xd6xb6' or 'd7-d8@b1@c2'.")
+    for name in re.findall(r"[a-z][0-9]+", found[1] + found[2]):
+        GRID.square_in(text, name)
+    drops = [GRID.square_in(text, name) for name in found[3].split("@")[1:]]
+    if drops != sorted(set(drops)):
+        raise NotationError(f"{quoted(text)} is not a move: drops are different squares, in the order a1, b1 … h8.")
+
+
+def write_position(state: Words) -> str:
+    """The rows from row 8 down, and the mover."""
+    return f"{write_rows((int(state[0]), int(state[1])), SYMBOLS, ORDER)} {SYMBOLS[1 + int(state[2])]}"
+
+
+def read_position(text: str) -> Words:
+    """The state of a position text."""
+    fields, reasons = split_fields(text, ("the board", "the mover"))
+    if reasons:
+        raise InvalidPositionError(text, reasons)
+    rows, reasons = read_rows(fields[0], [SIDE] * SIDE, SYMBOLS)
+    seat, mover_reasons = read_mover(fields[1], SYMBOLS[1:])
+    if reasons or mover_reasons:
+        raise InvalidPositionError(text, reasons + mover_reasons)
+    men = (cells_of(rows, "w", ORDER), cells_of(rows, "b", ORDER))
+    reasons = impossibilities(men, seat)
+    if reasons:
+        raise InvalidPositionError(text, reasons)
+    return np.array([*men, seat], np.uint64)
+
+
+def impossibilities(men: tuple[int, int], seat: int) -> list[str]:
+    """Why such a position cannot come about (E6, E7)."""
+    reasons = []
+    for side, far_row in ((0, SIDE - 1), (1, 0)):
+        if any(men[side] >> square & 1 for square in GRID.row(far_row)):
+            reasons.append(f"{COLOURS[side]} has a man on row {far_row + 1}, where it would have been removed")
+    if men[1 - seat] == 0:
+        reasons.append(f"{COLOURS[1 - seat]}, who has just moved, has no man")
+    return reasons

@@ -1,0 +1,61 @@
+"""Hex: join your two sides of the board before the other does."""
+
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.kernel import Words
+from plyground.core.options import Number, Switch
+from plyground.core.text import symbol_at
+from plyground.games.hex import notation, rules
+from plyground.games.hex.board import HexGrid, diagram
+
+
+class HexGame(Game):
+    """The game of a rhombus of hexagons."""
+
+    name = "hex"
+    title = "Hex"
+    summary = "Join your two sides of the board with an unbroken chain of stones."
+    known_options = (
+        Number("size", 11, 3, rules.WIDEST, "cells along a side"),
+        Switch("swap", True, "whether the second player may take over the opening"),
+    )
+    seats = ("red", "blue")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        size: int = self.options["size"]
+        self.grid = HexGrid(size)
+        self.rules = rules.Hex(size, self.options["swap"])
+        self.words = size + 1
+        self.usual_moves = size * size + 1
+
+    def start_state(self) -> Words:
+        return self.empty_state()
+
+    def read_position(self, text: str) -> Words:
+        return notation.read_position(self.grid, text, self.options["swap"])
+
+    def write_position(self, state: Words) -> str:
+        return notation.write_position(self.grid, state)
+
+    def write_move(self, state: Words, move: int) -> str:
+        return notation.write_move(self.grid, move)
+
+    def check_move(self, text: str) -> None:
+        notation.check_move(self.grid, text)
+
+    def objection(self, state: Words, text: str) -> str | None:
+        if text != "swap":
+            return "is not empty"
+        return "is only for Blue's first move" if self.options["swap"] else "is off in this game"
+
+    def diagram(self, state: Words) -> str:
+        sets = (notation.stones(self.grid, state, 0), notation.stones(self.grid, state, 1))
+        return diagram(self.grid, [symbol_at(sets, ".RB", cell) for cell in range(len(self.grid.names))])
+
+    def reason(self, state: Words, winner: int) -> str:
+        return "joined top and bottom" if winner == 0 else "joined left and right"
+
+
+GAME = HexGame

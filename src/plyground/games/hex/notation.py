@@ -1,0 +1,83 @@
+"""Hex as text: moves (`f6`, `swap`) and positions (`.../.r./... b`)."""
+
+import re
+
+import numpy as np
+
+from plyground.core.errors import InvalidPositionError, NotationError, quoted
+from plyground.core.kernel import Words
+from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
+from plyground.games.hex.board import HexGrid
+from plyground.games.hex.rules import SWAP, WIDEST, settle
+
+SYMBOLS = ".rb"
+COLOURS = ("Red", "Blue")
+_STONES_AT = 8
+
+
+def write_move(grid: HexGrid, move: int) -> str:
+    """The cell, or `swap`."""
+    if move == SWAP:
+        return "swap"
+    return grid.names[(move >> 5) * grid.size + (move & 31)]
+
+
+def check_move(grid: HexGrid, text: str) -> None:
+    """A cell of the board, or `swap`."""
+    if text == "swap":
+        return
+    if re.fullmatch(r"[a-z][0-9]+", text, re.ASCII) is None:
+        raise NotationError(f"{quoted(text)} is not a move: write a cell such as 'c2', or 'swap'.")
+    grid.square_in(text, text)
+
+
+def stones(grid: HexGrid, state: Words, seat: int) -> int:
+    """The cells where `seat` has a stone, as bits of an integer."""
+    rows = [(int(word) >> (WIDEST * seat)) & ((1 << grid.size) - 1) for word in state[: grid.size]]
+    return sum(columns << (row * grid.size) for row, columns in enumerate(rows))
+
+
+def write_position(grid: HexGrid, state: Words) -> str:
+    """The rows from the top, and the mover."""
+    order = [grid.row(row) for row in range(grid.size)]
+    board = write_rows((stones(grid, state, 0), stones(grid, state, 1)), SYMBOLS, order)
+    return f"{board} {SYMBOLS[1 + (int(state[grid.size]) & 1)]}"
+
+
+def read_position(grid: HexGrid, text: str, swap: bool) -> Words:
+    """The state of a position text."""
+    fields, reasons = split_fields(text, ("the board", "the mover"))
+    if reasons:
+        raise InvalidPositionError(text, reasons)
+    rows, reasons = read_rows(fields[0], [grid.size] * grid.size, SYMBOLS)
+    seat, mover_reasons = read_mover(fields[1], SYMBOLS[1:])
+    if reasons or mover_reasons:
+        raise InvalidPositionError(text, reasons + mover_reasons)
+    state = _state(grid, rows, seat)
+    reasons = impossibilities(fields[0].count("r"), fields[0].count("b"), seat, swap)
+    if (int(state[grid.size]) >> 1) & 3 == seat + 1:
+        reasons.append(f"{COLOURS[seat]} has already joined both sides, so {COLOURS[1 - seat]} could not have moved")
+    if reasons:
+        raise InvalidPositionError(text, reasons)
+    return state
+
+
+def _state(grid: HexGrid, rows: list[str], seat: int) -> Words:
+    """The state with these stones and this mover."""
+    state = np.zeros(grid.size + 1, np.uint64)
+    columns = [range(grid.size)]
+    for row, shown in enumerate(rows):
+        red, blue = cells_of([shown], "r", columns), cells_of([shown], "b", columns)
+        state[row] = red | (blue << WIDEST)
+    placed = sum(grid.size - row.count(".") for row in rows)
+    state[grid.size] = seat | (placed << _STONES_AT)
+    settle(state, grid.size)
+    return state
+
+
+def impossibilities(red: int, blue: int, seat: int, swap: bool) -> list[str]:
+    """What is wrong with the number of stones for the mover (H3, H5)."""
+    lead = red - blue
+    if lead == seat or (swap and blue > 0 and lead == seat - 1):
+        return []
+    return [f"Red has {red} and Blue {blue} stones, which does not fit with {COLOURS[seat]} to move"]

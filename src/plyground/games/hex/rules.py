@@ -1,0 +1,189 @@
+"""Hex as compiled functions, rule by rule (H1 to H5).
+
+A state is one word for each row from the top, and one more. A row's word holds three sets of columns of 19 bits
+each: Red's stones, Blue's stones, and the *anchored* ones, those joined to their colour's first side (Red's top,
+Blue's left). They spare us a search for the winning chain: a stone that brings an anchored one to the far side wins.
+The last word holds the mover in bit 0, the winner's seat plus one in bits 1 and 2, the number of stones from bit 8.
+A move is one word: the column in bits 0 to 4, the row in bits 5 to 9; `SWAP` is the word with all of these set.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+
+WIDEST = 19
+SWAP = np.uint64(0b11111_11111)
+_COLUMNS = np.uint64((1 << WIDEST) - 1)
+_ANCHORED = 2
+_ONE_STONE = np.uint64(1 << 8)
+
+
+class Hex(NamedTuple):
+    """The settings of a game."""
+
+    size: int
+    swap: bool
+
+
+@kernel
+def columns_of(row: np.uint64, kind: int) -> np.uint64:
+    """A row's set of columns of one kind: stones of seat 0, of seat 1, or the anchored ones."""
+    return (row >> np.uint64(WIDEST * kind)) & _COLUMNS
+
+
+@kernel
+def in_row(columns: np.uint64, kind: int) -> np.uint64:
+    """A set of columns of one kind in its place in a row's word."""
+    return columns << np.uint64(WIDEST * kind)
+
+
+@rule(mover)
+def seat_to_move(rules: Hex, state: Words) -> int:
+    """Red is seat 0 (H2)."""
+    return field(state[rules.size], 0, 1)
+
+
+@kernel
+def may_swap(rules: Hex, state: Words) -> bool:
+    """One stone, Red's, and it is Blue's turn (H5)."""
+    return rules.swap and state[rules.size] == _ONE_STONE | ONE
+
+
+@rule(moves)
+def legal_moves(rules: Hex, state: Words, out: Words) -> int:
+    """The empty cells row by row from the top, from column a; then the swap (H3, H5)."""
+    total = 0
+    all_columns = bit(rules.size) - ONE
+    for row in range(rules.size):
+        empty = all_columns & ~(columns_of(state[row], 0) | columns_of(state[row], 1))
+        place = np.uint64(row << 5)
+        while empty != ZERO:
+            out[total] = place | np.uint64(lowest(empty))
+            empty = without_lowest(empty)
+            total += 1
+    if may_swap(rules, state):
+        out[total] = SWAP
+        total += 1
+    return total
+
+
+@kernel
+def touched(state: Words, size: int, row: int, kind: int, seat: int) -> np.uint64:
+    """The columns of `row` that touch a stone of `seat` of that kind, in this row or a neighbouring one (H1)."""
+    here = columns_of(state[row], kind) & columns_of(state[row], seat)
+    near = (here << ONE) | (here >> ONE)
+    if row > 0:
+        above = columns_of(state[row - 1], kind) & columns_of(state[row - 1], seat)
+        near |= above | (above >> ONE)
+    if row < size - 1:
+        below = columns_of(state[row + 1], kind) & columns_of(state[row + 1], seat)
+        near |= below | (below << ONE)
+    return near
+
+
+@kernel
+def on_first_side(seat: int, row: int, column: int) -> bool:
+    """Whether a cell is at the top, for Red, or at the left, for Blue (H2)."""
+    return row == 0 if seat == 0 else column == 0
+
+
+@kernel
+def anchor_neighbours(state: Words, size: int, row: int, seat: int) -> bool:
+    """Anchor the stones of `seat` in a row that touch an anchored one; whether there was one."""
+    own = columns_of(state[row], seat)
+    fresh = own & touched(state, size, row, _ANCHORED, seat) & ~columns_of(state[row], _ANCHORED)
+    state[row] |= in_row(fresh, _ANCHORED)
+    return fresh != ZERO
+
+
+@kernel
+def spread(state: Words, size: int, seat: int) -> None:
+    """Anchor every stone of `seat` that is joined to an anchored one."""
+    changed = True
+    while changed:
+        changed = False
+        for row in range(size):
+            changed |= anchor_neighbours(state, size, row, seat)
+        for row in range(size - 2, -1, -1):
+            changed |= anchor_neighbours(state, size, row, seat)
+
+
+@kernel
+def reaches_far_side(state: Words, size: int, seat: int) -> bool:
+    """Whether an anchored stone of `seat` stands on its second side: a chain joins the two (H4)."""
+    if seat == 0:
+        return columns_of(state[size - 1], 0) & columns_of(state[size - 1], _ANCHORED) != ZERO
+    for row in range(size):
+        if has(columns_of(state[row], 1) & columns_of(state[row], _ANCHORED), size - 1):
+            return True
+    return False
+
+
+@kernel
+def put_stone(state: Words, size: int, seat: int, row: int, column: int) -> None:
+    """Put a stone on an empty cell, anchor what it joins and note who has won (H3, H4)."""
+    stone = bit(column)
+    state[row] |= in_row(stone, seat)
+    if on_first_side(seat, row, column) or touched(state, size, row, _ANCHORED, seat) & stone != ZERO:
+        state[row] |= in_row(stone, _ANCHORED)
+        spread(state, size, seat)
+        if reaches_far_side(state, size, seat):
+            state[size] |= np.uint64((seat + 1) << 1)
+
+
+@kernel
+def swap_stone(state: Words, size: int, child: Words) -> None:
+    """Replace the red stone by a blue one on its mirror image in the long diagonal (H5)."""
+    for row in range(size):
+        child[row] = ZERO
+    for row in range(size):
+        if state[row] != ZERO:
+            put_stone(child, size, 1, lowest(columns_of(state[row], 0)), row)
+
+
+@rule(play)
+def play_turn(rules: Hex, state: Words, move: np.uint64, child: Words) -> None:
+    """Put the stone, or swap."""
+    size = rules.size
+    child[size] = state[size] ^ ONE
+    if move == SWAP:
+        swap_stone(state, size, child)
+        return
+    child[size] += _ONE_STONE
+    for row in range(size):
+        child[row] = state[row]
+    put_stone(child, size, seat_to_move(rules, state), field(move, 5, 5), field(move, 0, 5))
+
+
+@rule(winner)
+def seat_that_won(rules: Hex, state: Words) -> int:
+    """Who has joined their two sides (H4)."""
+    return field(state[rules.size], 1, 2) - 1
+
+
+@rule(fingerprint)
+def key(rules: Hex, state: Words) -> np.uint64:
+    """A key of all words."""
+    return mixed(state)
+
+
+@rule(irreversible)
+def always(rules: Hex, state: Words, move: np.uint64) -> bool:
+    """Stones never move, and a swap happens once (H3, H5)."""
+    return True
+
+
+@kernel
+def settle(state: Words, size: int) -> None:
+    """Anchor the stones and note the winner of a state that has only its stones and its mover."""
+    state[0] |= in_row(columns_of(state[0], 0), _ANCHORED)
+    for row in range(size):
+        state[row] |= in_row(columns_of(state[row], 1) & ONE, _ANCHORED)
+    for seat in range(2):
+        spread(state, size, seat)
+        if reaches_far_side(state, size, seat):
+            state[size] |= np.uint64((seat + 1) << 1)

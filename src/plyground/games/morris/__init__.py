@@ -1,0 +1,59 @@
+"""Nine Men's Morris: close mills, take men, leave the other with two."""
+
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.kernel import Words
+from plyground.core.options import Choice, Switch
+from plyground.core.text import symbol_at
+from plyground.games.morris import board, notation
+from plyground.games.morris.rules import MEN, POINTS, hand, men, too_few
+
+
+class MorrisGame(Game):
+    """The game of 24 points and nine men each."""
+
+    name = "morris"
+    title = "Nine Men's Morris"
+    summary = "Place, move and fly your men; a mill of three takes one of the enemy's."
+    known_options = (
+        Choice("mills", "standard", ("standard", "strict"), "whether men may be taken when all are in mills"),
+        Switch("flying", True, "whether a player with three men may fly"),
+    )
+    quiet_turns_to_draw = 100
+    quiet_reason = "100 turns without a placing or a removal"
+    seats = ("white", "black")
+    words = 1
+    usual_moves = 3 * POINTS * MEN
+    """At most three men fly, to fewer than 24 points, each taking one of nine men."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        standard = self.options["mills"] == "standard"
+        self.rules = board.tables(take_from_mills=standard, flying=self.options["flying"])
+
+    def start_state(self) -> Words:
+        return notation.read_position(f".../.../.../....../.../.../... w {MEN},{MEN}")
+
+    def read_position(self, text: str) -> Words:
+        return notation.read_position(text)
+
+    def write_position(self, state: Words) -> str:
+        return notation.write_position(state)
+
+    def write_move(self, state: Words, move: int) -> str:
+        return notation.write_move(move)
+
+    def check_move(self, text: str) -> None:
+        notation.check_move(text)
+
+    def diagram(self, state: Words) -> str:
+        sets = (int(men(state, 0)), int(men(state, 1)))
+        symbols = [symbol_at(sets, ".WB", point) for point in range(POINTS)]
+        return board.diagram(symbols, hand(state, 0), hand(state, 1))
+
+    def reason(self, state: Words, winner: int) -> str:
+        return "fewer than three men" if too_few(state, 1 - winner) else "no legal move"
+
+
+GAME = MorrisGame

@@ -1,0 +1,49 @@
+"""Neutreeko: slide your pieces until three of them stand in a row."""
+
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.kernel import Words
+from plyground.core.options import Choice
+from plyground.games.neutreeko import board, notation
+from plyground.games.neutreeko.rules import pieces
+
+
+class NeutreekoGame(Game):
+    """The game of 5×5 squares and three pieces each."""
+
+    name = "neutreeko"
+    title = "Neutreeko"
+    summary = "Slide your three pieces until they stand in a row."
+    known_options = (Choice("order", "rows", ("rows", "clockwise"), "the order in which moves are generated"),)
+    seats = ("black", "white")
+    words = 1
+    usual_moves = 24
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.rules = board.tables(self.options["order"])
+
+    def start_state(self) -> Words:
+        return notation.read_position(".w.w./..b../...../..w../.b.b. b")
+
+    def read_position(self, text: str) -> Words:
+        return notation.read_position(text)
+
+    def write_position(self, state: Words) -> str:
+        return notation.write_position(state)
+
+    def write_move(self, state: Words, move: int) -> str:
+        return notation.write_move(move)
+
+    def check_move(self, text: str) -> None:
+        notation.check_move(text)
+
+    def diagram(self, state: Words) -> str:
+        return board.diagram(int(pieces(state, 0)), int(pieces(state, 1)))
+
+    def reason(self, state: Words, winner: int) -> str:
+        return "three in a row"
+
+
+GAME = NeutreekoGame

@@ -1,0 +1,65 @@
+"""Neutreeko's moves (`b1-c1`) and positions (`.w.w./..b../...../..w../.b.b. b`) as text."""
+
+import re
+
+import numpy as np
+
+from plyground.core.errors import InvalidPositionError, NotationError, quoted
+from plyground.core.kernel import Words
+from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
+from plyground.games.neutreeko.board import GRID
+from plyground.games.neutreeko.rules import SIDE, destination_of, has_three, origin_of, packed, pieces
+
+SYMBOLS = ".bw"
+PIECES = 3
+ORDER = [GRID.row(row) for row in reversed(range(SIDE))]
+
+
+def write_move(move: int) -> str:
+    """Origin and destination."""
+    word = np.uint64(move)
+    return f"{GRID.names[origin_of(word)]}-{GRID.names[destination_of(word)]}"
+
+
+def check_move(text: str) -> None:
+    """Two squares of the board joined by `-`."""
+    found = re.fullmatch(r"([a-z][0-9]+)-([a-z][0-9]+)", text, re.ASCII)
+    if found is None:
+        raise NotationError(f"{quoted(text)} is not a move: write origin and destination, such as 'b1-c1'.")
+    for name in found.groups():
+        GRID.square_in(text, name)
+
+
+def write_position(state: Words) -> str:
+    """The rows from row 5 down, and the mover."""
+    black, white = int(pieces(state, 0)), int(pieces(state, 1))
+    seat = int(state[0]) >> 50
+    return f"{write_rows((black, white), SYMBOLS, ORDER)} {SYMBOLS[1 + seat]}"
+
+
+def read_position(text: str) -> Words:
+    """The state of a position text."""
+    fields, reasons = split_fields(text, ("the board", "the mover"))
+    if reasons:
+        raise InvalidPositionError(text, reasons)
+    rows, reasons = read_rows(fields[0], [SIDE] * SIDE, SYMBOLS)
+    seat, mover_reasons = read_mover(fields[1], SYMBOLS[1:])
+    if reasons or mover_reasons:
+        raise InvalidPositionError(text, reasons + mover_reasons)
+    black, white = cells_of(rows, "b", ORDER), cells_of(rows, "w", ORDER)
+    reasons = impossibilities(black, white)
+    if reasons:
+        raise InvalidPositionError(text, reasons)
+    return np.array([packed(np.uint64(black), np.uint64(white), seat)], np.uint64)
+
+
+def impossibilities(black: int, white: int) -> list[str]:
+    """Why such a position cannot come about."""
+    reasons = [
+        f"{name} has {pieces.bit_count()} pieces, not three"
+        for name, pieces in (("Black", black), ("White", white))
+        if pieces.bit_count() != PIECES
+    ]
+    if has_three(np.uint64(black)) and has_three(np.uint64(white)):
+        reasons.append("both have three in a row")
+    return reasons

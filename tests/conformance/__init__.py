@@ -1,0 +1,1 @@
+"""One suite, run over every game."""

@@ -1,0 +1,72 @@
+"""The compiled rules against the naive references: move for move and child for child on random games.
+
+`make test` compares 2,000 positions of each game, `make nightly` 20,000.
+"""
+
+import importlib
+import os
+import random
+from typing import Any
+
+import pytest
+
+import plyground
+from plyground import Position
+from tests.cases import chosen_move, label, option_sets
+
+NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
+POSITIONS = 20_000 if NIGHTLY else 2_000
+IN_ORDER = {"hex", "neutreeko"}
+"""Games whose reference generates in the documented order too."""
+
+PARTS = 4
+"""Each comparison is split, so that several processes share it."""
+
+
+def shares() -> list[tuple[str, dict[str, Any], int]]:
+    """Game, options and part, for every game and option set."""
+    names = ["hex", "blockit", "eximo", "neutreeko", "morris"]
+    return [(name, options, part) for name in names for options in option_sets(name) for part in range(PARTS)]
+
+
+def same_position(position: Position, reference: Any, line: list[Any]) -> None:
+    """Everything that can be asked of a position has one answer."""
+    state = line[-1]
+    assert str(position) == reference.text(state)
+    assert reference.parse(str(position)) == state
+    assert position.mover == reference.mover(state)
+    winner, drawn = reference.winner(state), reference.drawn(line)
+    outcome = position.outcome
+    assert (outcome is not None) == (winner is not None or drawn), str(position)
+    if outcome is not None:
+        assert outcome.winner == winner
+
+
+def same_children(position: Position, reference: Any, state: Any) -> None:
+    """The same moves, each leading to the same position."""
+    if position.outcome is not None and position.outcome.winner is None:
+        return
+    children = {move: reference.text(child) for move, child in reference.children(state).items()}
+    ours = {str(move): str(position.play(move)) for move in position.moves}
+    assert ours == children, str(position)
+    if position.game.name in IN_ORDER:
+        assert list(ours) == list(children), str(position)
+
+
+@pytest.mark.parametrize(("name", "options", "part"), shares(), ids=label)
+def test_same_moves_and_children(name: str, options: dict[str, Any], part: int) -> None:
+    dice = random.Random(f"{name} {options} {part}")
+    game = plyground.game(name, **options)
+    reference = importlib.import_module(f"tests.reference.{name}").Reference(**options)
+    remaining = -(-POSITIONS // (PARTS * len(option_sets(name))))
+    while remaining > 0:
+        position, line = game.start(), [reference.start()]
+        while remaining > 0:
+            same_position(position, reference, line)
+            same_children(position, reference, line[-1])
+            remaining -= 1
+            if not position.moves:
+                break
+            move = chosen_move(position, dice)
+            line.append(reference.children(line[-1])[str(move)])
+            position = position.play(move)
