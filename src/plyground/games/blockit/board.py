@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plyground.core.kernel import Words
 from plyground.core.text import LETTERS, Grid
 from plyground.core.wide import wide
 from plyground.games.blockit.rules import BlockIt
@@ -42,6 +43,19 @@ def goal_of(colour: str, size: int) -> int:
     return {"red": row << (last * size), "green": column, "blue": row, "yellow": column << last}[colour]
 
 
+def straight_way(colour: str, square: int, size: int) -> int:
+    """The edges between a square and its colour's goal side straight ahead, each as the square south or west of it."""
+    column, row = square % size, square // size
+    rows = {"red": range(row, size - 1), "blue": range(row)}.get(colour, [row] * size)
+    columns = {"green": range(column), "yellow": range(column, size - 1)}.get(colour, [column] * size)
+    return sum(1 << (r * size + c) for c, r in zip(columns, rows, strict=False))
+
+
+def flat(sets: Sequence[int], words: int) -> Words:
+    """Sets of squares, one after the other, as words."""
+    return np.array([word for squares in sets for word in wide(squares, words)], np.uint64)
+
+
 def tables(size: int, colours: Sequence[str], *, jumping: bool) -> BlockIt:
     """The geometry and the settings for the compiled rules."""
     words = words_for(size)
@@ -51,6 +65,7 @@ def tables(size: int, colours: Sequence[str], *, jumping: bool) -> BlockIt:
     return BlockIt(
         size=size,
         seats=len(colours),
+        goals_are_rows=sum(1 << seat for seat, colour in enumerate(colours) if colour in ("red", "blue")),
         jumping=jumping,
         corners=wide(corners, words),
         all_but_last_row=wide(squares & ~last_row, words),
@@ -59,7 +74,10 @@ def tables(size: int, colours: Sequence[str], *, jumping: bool) -> BlockIt:
         right_corners=wide(corners & (last_column >> 1), words),
         lower_corners=wide(corners & row, words),
         upper_corners=wide(corners & (last_row >> size), words),
-        goals=np.array([word for colour in colours for word in wide(goal_of(colour, size), words)], np.uint64),
+        goals=flat([goal_of(colour, size) for colour in colours], words),
+        straight_ways=flat(
+            [straight_way(colour, square, size) for colour in colours for square in range(size * size)], words
+        ),
     )
 
 

@@ -30,6 +30,8 @@ class BlockIt(NamedTuple):
 
     size: int
     seats: int
+    goals_are_rows: int
+    """A bit for each seat: set for red and blue, who cross the board upright (B1)."""
     jumping: bool
     """B8: whether a pawn may jump over a pawn."""
     corners: Wide
@@ -46,6 +48,8 @@ class BlockIt(NamedTuple):
     """Of the corners, those in the last row of corners."""
     goals: Words
     """The goal side of each seat, one set after the other (B1)."""
+    straight_ways: Words
+    """For each seat and square, the edges straight ahead to the goal side: the squares south, or west, of them."""
 
 
 class Ways(NamedTuple):
@@ -169,10 +173,20 @@ def way_to_goal(rules: BlockIt, ways: Ways, square: int, target: Wide) -> bool:
 
 
 @kernel
+def straight_way_open(rules: BlockIt, ways: Ways, seat: int, square: int) -> bool:
+    """Whether nothing lies straight ahead of a pawn: no search is needed then."""
+    width = len(rules.corners)
+    ahead = loaded(rules.corners, rules.straight_ways, (seat * rules.size * rules.size + square) * width)
+    upright = rules.goals_are_rows >> seat & 1
+    return is_empty(minus(ahead, ways.north if upright else ways.east))
+
+
+@kernel
 def all_have_a_way(rules: BlockIt, state: Words, ways: Ways) -> bool:
     """Whether every pawn can still reach its goal (B5)."""
     for seat in range(rules.seats):
-        if not way_to_goal(rules, ways, pawn(rules, state, seat), goal(rules, seat)):
+        square = pawn(rules, state, seat)
+        if not straight_way_open(rules, ways, seat, square) and not way_to_goal(rules, ways, square, goal(rules, seat)):
             return False
     return True
 

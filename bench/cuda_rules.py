@@ -1,0 +1,171 @@
+"""The rules on a GPU: the same functions, compiled for CUDA, against the CPU on random positions.
+
+    python bench/cuda_rules.py [--positions 1000000] [GAME ...]
+
+For each game, random games give a million positions. CPU and GPU then generate the moves of each, play every one of
+them and condense the children into a checksum. Every count and every checksum must be equal. The rates are positions
+whose moves were generated in a second, and leaves that were made in a second, with the CPU (one core) of the same run
+beside them. Needs the extra `plyground[gpu]` and an NVIDIA GPU.
+"""
+
+import argparse
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # type: ignore[attr-defined]  # removed from NumPy 2.4; some releases of numba-cuda want it
+from numba import cuda
+
+import plyground
+from plyground.core.bits import ONE, ZERO
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, fingerprint, moves, play, winner
+from plyground.core.outcome import NOBODY_YET
+
+CASES: dict[str, dict[str, Any]] = {
+    "hex": {},
+    "blockit": {"rules": "quoridor"},
+    "eximo": {},
+    "neutreeko": {},
+    "morris": {},
+}
+THREADS = 128
+_TWIST = np.uint64(6364136223846793005)
+
+
+@kernel
+def count_moves(rules: Any, state: Words, out: Words) -> int:
+    """How many moves a state has, written into `out`."""
+    return moves(rules, state, out) if winner(rules, state) == NOBODY_YET else 0
+
+
+@kernel
+def checksum(rules: Any, state: Words, out: Words, child: Words) -> np.uint64:
+    """The moves of a state and the fingerprints of its children, condensed, in order."""
+    total = ZERO
+    for i in range(min(count_moves(rules, state, out), out.size)):
+        play(rules, state, out[i], child)
+        total = (total ^ out[i]) * _TWIST + fingerprint(rules, child)
+    return total
+
+
+@kernel
+def copy(state: Words, into: Words) -> None:
+    """Copy a state word by word: assigning a whole row would want to allocate."""
+    for i in range(state.size):
+        into[i] = state[i]
+
+
+@kernel
+def random_positions(rules: Any, start: Words, states: Words, out: Words, seed: np.uint64) -> None:
+    """Fill `states` with the positions of random games from `start`, one after the other."""
+    dice = seed
+    copy(start, states[0])
+    for i in range(1, len(states)):
+        count = min(count_moves(rules, states[i - 1], out), out.size)
+        if count == 0:
+            copy(start, states[i])
+            continue
+        dice = dice * _TWIST + ONE
+        play(rules, states[i - 1], out[np.int64((dice >> np.uint64(33)) % np.uint64(count))], states[i])
+
+
+@kernel
+def on_cpu(rules: Any, states: Words, out: Words, child: Words, counts: Words, sums: Words) -> None:
+    """The counts and checksums of all states, one after the other."""
+    for i in range(len(states)):
+        counts[i] = count_moves(rules, states[i], out)
+        sums[i] = checksum(rules, states[i], out, child)
+
+
+@kernel
+def count_on_cpu(rules: Any, states: Words, out: Words, counts: Words) -> None:
+    """The counts of all states, one after the other."""
+    for i in range(len(states)):
+        counts[i] = count_moves(rules, states[i], out)
+
+
+@cuda.jit
+def count_on_gpu(rules, states, outs, counts):  # type: ignore[no-untyped-def]
+    """The counts of all states, a thread each."""
+    i = cuda.grid(1)
+    if i < len(states):
+        counts[i] = count_moves(rules, states[i], outs[i])
+
+
+@cuda.jit
+def sum_on_gpu(rules, states, outs, children, sums):  # type: ignore[no-untyped-def]
+    """The checksums of all states, a thread each."""
+    i = cuda.grid(1)
+    if i < len(states):
+        sums[i] = checksum(rules, states[i], outs[i], children[i])
+
+
+def seconds(work: Any) -> float:
+    """How long `work` takes, the GPU's part included."""
+    cuda.synchronize()
+    started = time.perf_counter()
+    work()
+    cuda.synchronize()
+    return time.perf_counter() - started
+
+
+def device_rules(rules: Any) -> Any:
+    """The rules with their tables in the GPU's memory."""
+    return type(rules)(*(cuda.to_device(part) if isinstance(part, np.ndarray) else part for part in rules))
+
+
+def compare(name: str, options: dict[str, Any], positions: int) -> bool:
+    """Run one game both ways, print the rates and whether everything agreed."""
+    game = plyground.game(name, **options)
+    states = np.zeros((positions, game.words), np.uint64)
+    out, child = np.zeros(game.usual_moves, np.uint64), game.empty_state()
+    random_positions(game.rules, game.start_state(), states, out, np.uint64(2026))
+    counts, sums = np.zeros(positions, np.uint64), np.zeros(positions, np.uint64)
+    on_cpu(game.rules, states[:2], out, child, counts, sums)
+    count_on_cpu(game.rules, states[:2], out, counts)
+    cpu_making = seconds(lambda: on_cpu(game.rules, states, out, child, counts, sums))
+    cpu_counting = seconds(lambda: count_on_cpu(game.rules, states, out, counts))
+
+    rules, on_device = device_rules(game.rules), cuda.to_device(states)
+    outs = cuda.device_array((positions, game.usual_moves), np.uint64)
+    children = cuda.device_array((positions, game.words), np.uint64)
+    gpu_counts, gpu_sums = cuda.device_array(positions, np.uint64), cuda.device_array(positions, np.uint64)
+    blocks = -(-positions // THREADS)
+    count = lambda: count_on_gpu[blocks, THREADS](rules, on_device, outs, gpu_counts)  # noqa: E731
+    make = lambda: sum_on_gpu[blocks, THREADS](rules, on_device, outs, children, gpu_sums)  # noqa: E731
+    count(), make()
+    counting = min(seconds(count) for _ in range(5))
+    making = min(seconds(make) for _ in range(5))
+    same = np.array_equal(gpu_counts.copy_to_host(), counts) and np.array_equal(gpu_sums.copy_to_host(), sums)
+    leaves, widest = int(counts.sum()), int(counts.max())
+    print(
+        f"{name:<10} {positions:>9,} positions, {len(np.unique(states, axis=0)):>9,} different, "
+        f"{leaves:>12,} moves (at most {widest:>4}): {'equal' if same else 'DIFFERENT'}; "
+        f"generating {positions / counting / 1e6:8.1f} M positions/s ({cpu_counting / counting:6.0f} × one core); "
+        f"making {leaves / making / 1e6:8.1f} M children/s ({cpu_making / making:6.0f} × one core)",
+        flush=True,
+    )
+    return same
+
+
+def main() -> None:
+    """Compare the games that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
+    parser.add_argument("--positions", type=int, default=1_000_000, help="positions a game (1000000)")
+    arguments = parser.parse_args()
+    if not cuda.is_available():
+        sys.exit("No NVIDIA GPU was found.")
+    name = cuda.get_current_device().name
+    print(f"{name if isinstance(name, str) else name.decode()}; all games with {arguments.positions:,} positions")
+    chosen = arguments.games or list(CASES)
+    results = [compare(name, CASES[name], arguments.positions) for name in chosen]
+    sys.exit(0 if all(results) else 1)
+
+
+if __name__ == "__main__":
+    main()

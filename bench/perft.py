@@ -1,0 +1,101 @@
+"""How fast the rules are: perft of every game on one thread, beside the naive references measured in the same run.
+
+    python bench/perft.py [--runs 5] [--json] [GAME ...]
+
+The last ply is generated and counted, not played: every leaf is a legal move that was written down. Machines are
+noisy, so each rate is the best of several runs, and the ratio compares with the plain-Python reference of the same
+game (tests/reference), which counts a shallower tree on the same machine in between.
+"""
+
+import argparse
+import importlib
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import plyground
+
+
+class Case(NamedTuple):
+    """What is counted: a game from its start, deep with the kernels and less deep with its reference."""
+
+    game: str
+    options: dict[str, Any]
+    depth: int
+    naive_depth: int
+
+
+CASES = (
+    Case("morris", {}, 6, 3),
+    Case("hex", {"size": 11}, 4, 2),
+    Case("neutreeko", {}, 7, 3),
+    Case("eximo", {}, 5, 2),
+    Case("blockit", {"rules": "quoridor"}, 3, 1),
+    Case("blockit", {}, 3, 1),
+)
+
+
+def timed(work: Callable[[], int]) -> tuple[int, float]:
+    """What `work` counted, and leaves a second."""
+    started = time.perf_counter()
+    leaves = work()
+    return leaves, leaves / (time.perf_counter() - started)
+
+
+def naive_perft(reference: Any, state: Any, depth: int) -> int:
+    """The same count with the reference's sets and dictionaries."""
+    children = reference.children(state)
+    return len(children) if depth == 1 else sum(naive_perft(reference, child, depth - 1) for child in children.values())
+
+
+def measure(case: Case, runs: int) -> dict[str, Any]:
+    """The best rate of several runs, and its ratio to the reference."""
+    position = plyground.game(case.game, **case.options).start()
+    reference = importlib.import_module(f"tests.reference.{case.game}").Reference(**case.options)
+    if plyground.perft(position, case.naive_depth) != naive_perft(reference, reference.start(), case.naive_depth):
+        sys.exit(f"{case.game} {case.options}: the kernels and the reference disagree; a rate would mean nothing.")
+    results = [timed(lambda: plyground.perft(position, case.depth)) for _ in range(runs)]
+    naive = max(timed(lambda: naive_perft(reference, reference.start(), case.naive_depth))[1] for _ in range(3))
+    rate = max(rate for _, rate in results)
+    return {
+        "game": case.game,
+        "options": case.options,
+        "depth": case.depth,
+        "leaves": results[0][0],
+        "leaves_per_second": round(rate),
+        "times_naive": round(rate / naive),
+        "slowest_run": round(min(rate for _, rate in results) / rate, 2),
+    }
+
+
+def main() -> None:
+    """Measure the games that were asked for and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
+    parser.add_argument("--runs", type=int, default=5, help="runs a game; the best counts (5)")
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    arguments = parser.parse_args()
+    cases = [case for case in CASES if not arguments.games or case.game in arguments.games]
+    rows = []
+    for case in cases:
+        row = measure(case, arguments.runs)
+        rows.append(row)
+        if not arguments.json:
+            options = " ".join(f"{key}={value}" for key, value in case.options.items())
+            rate = row["leaves_per_second"] / 1e6
+            print(
+                f"{case.game:<10} {options:<15} depth {case.depth}: {row['leaves']:>13,} leaves "
+                f"{rate:8.1f} M/s  {row['times_naive']:>8,} × naive  (slowest {row['slowest_run']:.2f} of the best)",
+                flush=True,
+            )
+    if arguments.json:
+        print(json.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()

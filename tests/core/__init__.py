@@ -1,0 +1,1 @@
+"""The contract, its cache and its bit tricks."""
