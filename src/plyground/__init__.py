@@ -20,8 +20,14 @@ from plyground.core.perft import perft
 from plyground.core.position import Move, Position
 from plyground.games import game
 from plyground.games import names as games
+from plyground.search.api import search
+from plyground.search.budget import Budget, Cancel
+from plyground.search.result import Result
+from plyground.search.score import Score
 
 __all__ = [
+    "Budget",
+    "Cancel",
     "Game",
     "IllegalMoveError",
     "InvalidPositionError",
@@ -31,9 +37,12 @@ __all__ = [
     "Outcome",
     "PlygroundError",
     "Position",
+    "Result",
+    "Score",
     "UnknownGameError",
     "game",
     "games",
     "perft",
+    "search",
 ]
 __version__ = "0.1.0"

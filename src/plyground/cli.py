@@ -3,22 +3,31 @@
 import json
 import os
 import sys
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.live import Live
 from rich.markdown import Markdown
 from rich.progress import track
 from rich.table import Table
 
 from plyground import __version__
+from plyground.core.background import interruptible
 from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.game import Game
+from plyground.core.heuristic import load_plugin_file
 from plyground.core.jit import announcing_compilation
 from plyground.core.perft import Counter, check_depth
 from plyground.core.position import Position
 from plyground.games import game as make_game
 from plyground.games import game_class, names
+from plyground.play.agents import Agent, describe_agents, describe_heuristics, read_agent
+from plyground.search.budget import Cancel
+from plyground.search.fixed import ignore
+from plyground.search.result import Result
 from plyground.terminal.loop import play_at_terminal, status
 
 LANGUAGES = ("en", "pt")
@@ -46,6 +55,10 @@ PositionText = Annotated[
 ]
 Line = Annotated[
     str, typer.Option("--line", metavar="MOVES", help='Then play these moves, such as `--line "f6 swap"`.')
+]
+Plugins = Annotated[
+    list[Path] | None,
+    typer.Option("--plugin", metavar="FILE", help="A Python file with heuristics of your own; repeatable."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
 
@@ -98,13 +111,20 @@ def games(as_json: AsJson = False) -> None:
     """List the games with their options."""
     classes = [game_class(name) for name in names()]
     if as_json:
-        print_json([{"name": game.name, "title": game.title, "options": option_list(game)} for game in classes])
+        listed = [
+            {"name": game.name, "title": game.title, "summary": game.summary, "options": option_list(game)}
+            for game in classes
+        ]
+        print_json({"games": listed})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 1, 0))
     for column in ("game", "what it is about", "options (default)"):
         table.add_column(column)
     for game in classes:
-        texts = [f"{option['name']}={option['default']}: {option['values']}" for option in option_list(game)]
+        texts = [
+            f"{option['name']}={option['default']}: {option['meaning']}; {option['values']}"
+            for option in option_list(game)
+        ]
         table.add_row(game.name, f"{game.title}. {game.summary}", "\n".join(texts) or "none")
     out.print(table)
 
@@ -188,7 +208,86 @@ def count_by_move(position: Position, depth: int) -> dict[str, int]:
         return {}
     moves = track(position.moves, "Counting", console=err, transient=True, disable=not err.is_terminal or depth < 3)
     counter = Counter()
-    return {str(move): counter.count(position.play(move), depth - 1) for move in moves}
+    return {str(move): counter.count(position.play(move).without_history(), depth - 1) for move in moves}
+
+
+@app.command()
+def search(
+    game: GameName,
+    agent: Annotated[
+        str,
+        typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `alphabeta:heuristic=path,depth=5`."),
+    ] = "deepening:seconds=1",
+    option: Options = None,
+    position: PositionText = None,
+    line: Line = "",
+    lines: Annotated[int, typer.Option("--lines", metavar="K", help="Show the best K moves.")] = 1,
+    plugin: Plugins = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let an agent choose a move, and watch it think. `plyground agents GAME` lists what there is."""
+    load_plugins(plugin)
+    start = read_position(game, option, position, line)
+    thinker = read_agent(agent, start.game)
+    found = think(thinker, start, lines, live=not as_json and out.is_terminal)
+    if as_json:
+        print_json(describe(start) | {"agent": agent} | found.as_data())
+        return
+    for number, best in enumerate(found.lines, start=1):
+        prefix = f"{number}. " if lines > 1 else ""
+        print(f"{prefix}{best.score}: {' '.join(map(str, best.moves))}")
+    print(
+        f"depth {found.depth}, {found.nodes:,} nodes in {found.seconds:.3f} s "
+        f"({found.nodes_per_second:,.0f} a second), stopped by {found.stopped_by}"
+    )
+    print(found.move)
+
+
+def think(thinker: Agent, position: Position, lines: int, *, live: bool) -> Result:
+    """The agent's result, with a table that grows meanwhile on a terminal; Ctrl-C takes what it has by then."""
+    cancel = Cancel()
+    table = Table("depth", "score", "nodes", "nodes/s", "line", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+
+    def add(result: Result) -> None:
+        moves = " ".join(map(str, result.line[:12]))
+        table.add_row(
+            str(result.depth), str(result.score), f"{result.nodes:,}", f"{result.nodes_per_second:,.0f}", moves
+        )
+
+    def work() -> Result:
+        return thinker.think(position, lines=lines, cancel=cancel, on_progress=add if live else ignore)
+
+    with Live(table, console=out, transient=False, vertical_overflow="crop") if live else nullcontext():
+        return interruptible(work, cancel.now)
+
+
+@app.command()
+def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_json: AsJson = False) -> None:
+    """List the searches and heuristics that a game has, with what they can be told."""
+    load_plugins(plugin)
+    made = make_game(game, **read_options(option))
+    searches, heuristics = describe_agents(made), describe_heuristics(made)
+    if as_json:
+        print_json({"searches": searches, "heuristics": heuristics})
+        return
+    table = Table("search", "what it does", "options (default)", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for each in searches:
+        texts = [f"{known['name']}={known['default']}: {known['meaning']}" for known in each["options"]]
+        table.add_row(each["name"], each["summary"], "\n".join(texts))
+    out.print(table)
+    table = Table("heuristic", "what it counts", "weights", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for each in heuristics:
+        weights = ", ".join(f"{name}={value}" for name, value in each["weights"].items())
+        table.add_row(each["name"], each["summary"], weights)
+    out.print(table)
+    out.print("Every agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, seed=N, blunder=SHARE.")
+    out.print(f"Example: plyground search {game} --agent deepening:seconds=2,threads=2")
+
+
+def load_plugins(paths: list[Path] | None) -> None:
+    """Load the user's own heuristics."""
+    for path in paths or []:
+        load_plugin_file(path)
 
 
 @app.command()
@@ -211,22 +310,42 @@ def version() -> None:
     print(__version__)
 
 
+@app.callback()
+def program(
+    wanted: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and leave.")] = False,
+) -> None:
+    """Play, study and solve abstract board games by adversarial search."""
+    if wanted:
+        print(__version__)
+        raise typer.Exit
+
+
 def main() -> None:
     """Run a command; whatever a user can cause ends in one sentence."""
     try:
         with announcing_compilation(lambda: err.print("Compiling for the first run; the next ones start at once …")):
-            sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
+            code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+            sys.stdout.flush()
+        if code == INTERRUPTED:
+            fail("Stopped.", INTERRUPTED)
+        sys.exit(code)
     except (PlygroundError, UsageError) as problem:
         fail(str(problem) if isinstance(problem, PlygroundError) else problem.format_message(), USER_ERROR)
     except (typer.Abort, KeyboardInterrupt):
         fail("Stopped.", INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(INTERNAL_ERROR)
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        fail(f"{problem.strerror or problem}.", INTERNAL_ERROR)
     except Exception as problem:
         if os.environ.get("PLYGROUND_DEBUG"):
             raise
-        fail(f"Plyground failed ({problem!r}); run it again with PLYGROUND_DEBUG=1 to see where.", INTERNAL_ERROR)
+        fail(
+            f"Plyground failed ({repr(problem)[:200]}); run it again with PLYGROUND_DEBUG=1 to see where.",
+            INTERNAL_ERROR,
+        )
 
 
 def fail(sentence: str, code: int) -> None:

@@ -67,6 +67,16 @@ def reversed_rows(squares: np.uint64) -> np.uint64:
     return np.uint64(int.from_bytes(int(squares).to_bytes(8, "little"), "big"))
 
 
+def name_apart(closure: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    """Name a closure after the function that it stands for.
+
+    Compiled functions are linked by name, also those that different processes put into the cache. Two closures of one
+    name would be taken for each other there, and one kernel would silently call what another one meant.
+    """
+    closure.__name__ = closure.__qualname__ = f"{closure.__name__}_of_{function.__name__}"
+    return closure
+
+
 def _lowered(function: Callable[..., Any], lower: Callable[[Any, Any], Any]) -> None:
     """Give compiled code one machine instruction for `function` of one word."""
 
@@ -78,9 +88,14 @@ def _lowered(function: Callable[..., Any], lower: Callable[[Any, Any], Any]) -> 
         returned = types.uint64 if function is reversed_rows else types.int64
         return returned(types.uint64), generate
 
+    def implementation(squares: Any) -> Any:
+        return instruction(squares)
+
+    name_apart(implementation, function)
+
     @overload(function, strict=False)
     def compiled(squares: Any) -> Any:
-        return lambda squares: instruction(squares)
+        return implementation
 
 
 _NEVER_ZERO = ir.Constant(ir.IntType(1), 1)

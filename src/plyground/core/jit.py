@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import types
 from numba.core import config, event
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -28,16 +29,20 @@ _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 """Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
 that it passes along: perft is more than twice as fast for it."""
 
+_kernels: list[Any] = []
+_included: set[Path] = set()
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
-def sources_hash(folder: Path) -> str:
-    """A hash of every Python file below `folder`: names and contents."""
+def sources_hash(*places: Path) -> str:
+    """A hash of every Python file at or below `places`: names and contents."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-        digest.update(content)
+    for place in places:
+        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(place).as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
     return digest.hexdigest()[:16]
 
 
@@ -57,7 +62,7 @@ def cache_home() -> Path:
 def cache_folder() -> Path | None:
     """The folder of this version's compiled kernels, made if need be; None where nothing can be written."""
     home = cache_home() / "kernels"
-    folder = home / sources_hash(PACKAGE)
+    folder = home / sources_hash(PACKAGE, *sorted(_included))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -92,11 +97,42 @@ def kernel(function: Kernel) -> Kernel:
     """
     if config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
-    folder = cache_folder()
-    if folder is None:
-        return cast(Kernel, numba.njit(**_OPTIONS)(function))
-    with _numba_cache_at(folder):
-        return cast(Kernel, numba.njit(cache=True, **_OPTIONS)(function))
+    compiled = numba.njit(**_OPTIONS)(function)
+    _forget_literals(compiled)
+    _kernels.append(compiled)
+    _cache_in(cache_folder(), compiled)
+    return cast(Kernel, compiled)
+
+
+def _forget_literals(compiled: Any) -> None:
+    """Compile a kernel once for all integers that others call it with, not once more for each constant among them."""
+    choose = compiled.get_call_template
+
+    def choose_by_type(arguments: Any, named: Any) -> Any:
+        plain = tuple(types.unliteral(argument) for argument in arguments)
+        return choose(plain, {name: types.unliteral(argument) for name, argument in named.items()})
+
+    compiled.get_call_template = choose_by_type
+
+
+def _cache_in(folder: Path | None, compiled: Any) -> None:
+    """Keep the compiled forms of a kernel in `folder`, if there is one."""
+    if folder is not None:
+        with _numba_cache_at(folder):
+            compiled.enable_caching()
+
+
+def include_sources(path: Path) -> None:
+    """Make the cache depend on somebody else's source as well: a file, or a folder of a package.
+
+    Kernels of ours are specialised with rules and heuristics from plugins, so a changed plugin is a changed kernel.
+    """
+    if path not in _included and not config.DISABLE_JIT:
+        _included.add(path)
+        cache_folder.cache_clear()
+        folder = cache_folder()
+        for compiled in _kernels:
+            _cache_in(folder, compiled)
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]

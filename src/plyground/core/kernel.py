@@ -20,9 +20,18 @@ from numba import types
 from numba.extending import overload
 
 from plyground.core.jit import kernel
+from plyground.core.outcome import DRAW, NOBODY_YET
 
 Words = npt.NDArray[np.uint64]
 """A state, or a row of moves."""
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_TO_SLOT = np.uint64(52)
+SLOTS = 1 << 12
+"""Moves share so many places in tables about moves."""
+
+QUIET, SOME_FORCE, ALL_FORCE = 0, 1, 2
+"""What `forcing` says of a state."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -32,11 +41,38 @@ _rules_by_type: dict[tuple[str, type], Callable[..., Any]] = {}
 def contract(stub: Function) -> Function:
     """Make `stub` a function of the contract: compiled code resolves it by type, plain Python looks it up."""
 
-    def lookup(rules: Any, *rest: Any) -> Any:
-        return _rules_by_type[stub.__name__, type(rules)](rules, *rest)
+    def lookup(first: Any, *rest: Any) -> Any:
+        return _rules_by_type.get((stub.__name__, type(first)), stub)(first, *rest)
 
     lookup.__name__, lookup.__doc__ = stub.__name__, stub.__doc__
     return cast(Function, lookup)
+
+
+def optional(stub: Function) -> Function:
+    """Make `stub` a function of the contract that an owner may leave out: the stub itself is then its rule."""
+    lookup = contract(stub)
+
+    @overload(lookup, strict=False)  # type: ignore[untyped-decorator]
+    def choose(first: Any, *rest: Any) -> Function | None:
+        if isinstance(first, types.BaseNamedTuple) and (stub.__name__, first.instance_class) not in _rules_by_type:
+            return stub
+        return None
+
+    return lookup
+
+
+def implement(function_of_contract: Callable[..., Any], owner: type, function: Function) -> Function:
+    """Make `function` the `function_of_contract` whenever its first argument is an `owner`."""
+    compiled = kernel(function)
+    _rules_by_type[function_of_contract.__name__, owner] = compiled
+
+    @overload(function_of_contract, strict=False)  # type: ignore[untyped-decorator]
+    def choose(first: Any, *rest: Any) -> Function | None:
+        if isinstance(first, types.BaseNamedTuple) and first.instance_class is owner:
+            return function
+        return None
+
+    return compiled
 
 
 def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Function]:
@@ -44,18 +80,26 @@ def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Funct
 
     def register(function: Function) -> Function:
         owner = next(iter(function.__annotations__.values()))
-        compiled = kernel(function)
-        _rules_by_type[function_of_contract.__name__, owner] = compiled
-
-        @overload(function_of_contract, strict=False)  # type: ignore[untyped-decorator]
-        def choose(rules: Any, *rest: Any) -> Function | None:
-            if isinstance(rules, types.BaseNamedTuple) and rules.instance_class is owner:
-                return function
-            return None
-
-        return compiled
+        return implement(function_of_contract, owner, function)
 
     return register
+
+
+@kernel
+def slot(move: np.uint64) -> int:
+    """The place of a move among `SLOTS`."""
+    return np.int64((move * _GOLDEN) >> _TO_SLOT)
+
+
+@kernel
+def below(dice: Words, limit: int) -> int:
+    """A random number from 0 to limit - 1 (xorshift; the state of the dice is one word, not zero)."""
+    word = dice[0]
+    word ^= word << np.uint64(13)
+    word ^= word >> np.uint64(7)
+    word ^= word << np.uint64(17)
+    dice[0] = word
+    return np.int64(((word >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))
 
 
 @contract
@@ -87,6 +131,70 @@ def fingerprint(rules: Any, state: Words) -> np.uint64:  # type: ignore[empty-bo
     """A 64-bit key of the state for tables and repetition."""
 
 
-@contract
-def irreversible(rules: Any, state: Words, move: np.uint64) -> bool:  # type: ignore[empty-body]
+@optional
+def irreversible(rules: Any, state: Words, move: np.uint64) -> bool:
     """Whether no position from before `move` can ever come back: a placing, a removal, a barrier."""
+    return False
+
+
+@contract
+def passed(rules: Any, state: Words, child: Words) -> None:
+    """Write into `child` the same position with the next seat to move, whether or not the rules allow a pass."""
+
+
+@contract
+def evaluate(heuristic: Any, rules: Any, state: Words) -> int:  # type: ignore[empty-body]
+    """How good the state looks to the mover: an estimate well inside ±`HIGHEST_ESTIMATE`."""
+
+
+@contract
+def narrow(choice: Any, rules: Any, state: Words, moves: Words, count: int) -> int:  # type: ignore[empty-body]
+    """Keep of `moves[:count]`, in order, those that a search should consider; how many are left, at least one."""
+
+
+@optional
+def forcing(rules: Any, state: Words) -> int:
+    """`QUIET` if a search may stop here, `SOME_FORCE` if the mover can capture or so, `ALL_FORCE` if they must."""
+    return QUIET
+
+
+@optional
+def urgency(rules: Any, state: Words, move: np.uint64) -> int:
+    """0 for a quiet move; for a capture, a mill, a winning line up to 100, the more the sooner to look at it."""
+    return 0
+
+
+@optional
+def seats_of(rules: Any) -> int:
+    """How many play."""
+    return 2
+
+
+@optional
+def finish(
+    rules: Any,
+    state: Words,
+    scratch: Words,
+    buffer: Words,
+    dice: Words,
+    marks: Any,
+    game: int,
+    longest: int,
+) -> int:
+    """Play a random game to its end: who won, `DRAW` after `longest` turns.
+
+    `scratch` has two rows for states, `buffer` room for moves, `dice` the state of the random numbers; every move is
+    marked with the number of the game, by its seat and the slot of its word.
+    """
+    for i in range(state.size):
+        scratch[0, i] = state[i]
+    for turn in range(longest):
+        now, after = scratch[turn & 1], scratch[1 - (turn & 1)]
+        decided = winner(rules, now)
+        if decided != NOBODY_YET:
+            return decided
+        count = min(moves(rules, now, buffer), buffer.size)
+        move = buffer[below(dice, count)]
+        marks[mover(rules, now), slot(move)] = game
+        play(rules, now, move, after)
+    return DRAW

@@ -106,6 +106,10 @@ class Position:
         kept = () if irreversible(self.game.rules, state, value) else (*self.earlier, self.key)
         return Position(self.game, child.tobytes(), kept)
 
+    def without_history(self) -> Position:
+        """The same position as if nothing had come before it."""
+        return Position(self.game, self.key)
+
     def _legal(self, move: Move | str) -> Move:
         """The legal move that `move` names."""
         if not isinstance(move, Move | str):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from plyground.core.bits import ONE, ZERO
+from plyground.core.bits import ONE, ZERO, name_apart
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words
 
@@ -27,6 +27,8 @@ def _word_by_word(empty: Any) -> Callable[[Callable[..., Any]], Callable[..., An
 
         def nothing_left(*arguments: Any) -> Any:
             return empty
+
+        name_apart(nothing_left, function)
 
         @overload(interpreted, strict=False)
         def choose(words: Any, *rest: Any) -> Callable[..., Any]:

@@ -8,6 +8,7 @@ from plyground.core.kernel import Words
 from plyground.core.options import Choice, Number, Several
 from plyground.core.text import Grid
 from plyground.games.blockit import board, judge, notation
+from plyground.games.blockit import classic as classic
 from plyground.games.blockit.rules import MOVER_AT
 
 BLOCKIT_BARRIERS = 5

@@ -15,7 +15,7 @@ import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.wide import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
 
@@ -96,6 +96,12 @@ def vertical(rules: BlockIt, state: Words) -> Wide:
 def packed_word(rules: BlockIt, state: Words) -> np.uint64:
     """The word of pawns, barriers left and mover."""
     return state[2 * len(rules.corners)]
+
+
+@rule(seats_of)
+def number_of_seats(rules: BlockIt) -> int:
+    """Two to four (B1)."""
+    return rules.seats
 
 
 @rule(mover)
@@ -347,6 +353,12 @@ def play_turn(rules: BlockIt, state: Words, move: np.uint64, child: Words) -> No
         word -= bit(LEFT_AT + LEFT_BITS * seat)
     following = seat + 1 if seat + 1 < rules.seats else 0
     child[2 * width] = replaced(word, MOVER_AT, 2, following)
+
+
+@rule(passed)
+def pass_turn(rules: BlockIt, state: Words, child: Words) -> None:
+    """The pass of B7, also where it is not allowed."""
+    play_turn(rules, state, np.uint64(PASS << 8), child)
 
 
 @rule(winner)

@@ -5,6 +5,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.kernel import Words
 from plyground.games.eximo import board, notation
+from plyground.games.eximo import tactics as tactics
 
 
 class EximoGame(Game):

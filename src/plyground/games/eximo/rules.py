@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, reversed_rows, without_lowest
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+from plyground.core.kernel import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.outcome import NOBODY_YET
 
 STEP, JUMP, CAPTURE = 0, 1, 2
@@ -263,6 +263,12 @@ def play_turn(rules: Eximo, state: Words, move: np.uint64, child: Words) -> None
     child[2] = state[2] ^ ONE
 
 
+@rule(passed)
+def pass_turn(rules: Eximo, state: Words, child: Words) -> None:
+    """The same board, the other to move."""
+    child[0], child[1], child[2] = state[0], state[1], state[2] ^ ONE
+
+
 @rule(winner)
 def seat_that_won(rules: Eximo, state: Words) -> int:
     """Who has won: the other has no man, or is to move and cannot (E7)."""
@@ -282,9 +288,3 @@ def seat_that_won(rules: Eximo, state: Words) -> int:
 def key(rules: Eximo, state: Words) -> np.uint64:
     """A key of all words."""
     return mixed(state)
-
-
-@rule(irreversible)
-def never(rules: Eximo, state: Words, move: np.uint64) -> bool:
-    """Drops bring back what captures took, so no turn is known to be final."""
-    return False

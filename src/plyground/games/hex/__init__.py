@@ -7,7 +7,8 @@ from plyground.core.kernel import Words
 from plyground.core.options import Number, Switch
 from plyground.core.text import symbol_at
 from plyground.games.hex import notation, rules
-from plyground.games.hex.board import HexGrid, diagram
+from plyground.games.hex import playout as playout
+from plyground.games.hex.board import HexGrid, diagram, tables
 
 
 class HexGame(Game):
@@ -26,7 +27,7 @@ class HexGame(Game):
         super().__init__(**options)
         size: int = self.options["size"]
         self.grid = HexGrid(size)
-        self.rules = rules.Hex(size, self.options["swap"])
+        self.rules = tables(size, swap=self.options["swap"])
         self.words = size + 1
         self.usual_moves = size * size + 1
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from plyground.core.text import LETTERS, Grid
+from plyground.core.wide import wide
+from plyground.games.hex.rules import Hex
 
 
 class HexGrid(Grid):
@@ -11,6 +13,21 @@ class HexGrid(Grid):
     def __init__(self, size: int) -> None:
         super().__init__(size, size)
         self.size = size
+
+
+def tables(size: int, *, swap: bool) -> Hex:
+    """The settings and the sets of cells for the compiled functions."""
+    words = -(-size * size // 64)
+    row, column = (1 << size) - 1, sum(1 << (row * size) for row in range(size))
+    return Hex(
+        size=size,
+        swap=swap,
+        cells=wide((1 << (size * size)) - 1, words),
+        top=wide(row, words),
+        bottom=wide(row << (size * (size - 1)), words),
+        left=wide(column, words),
+        right=wide(column << (size - 1), words),
+    )
 
 
 def diagram(grid: HexGrid, symbols: Sequence[str]) -> str:

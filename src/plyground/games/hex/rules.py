@@ -13,20 +13,27 @@ import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
+from plyground.core.wide import Wide
 
 WIDEST = 19
 SWAP = np.uint64(0b11111_11111)
 _COLUMNS = np.uint64((1 << WIDEST) - 1)
-_ANCHORED = 2
+ANCHORED = 2
 _ONE_STONE = np.uint64(1 << 8)
 
 
 class Hex(NamedTuple):
-    """The settings of a game."""
+    """The settings of a game, and the board as sets of cells, row by row, for the heuristics."""
 
     size: int
     swap: bool
+    cells: Wide
+    """All cells; the sides (H2) are parts of it."""
+    top: Wide
+    bottom: Wide
+    left: Wide
+    right: Wide
 
 
 @kernel
@@ -95,8 +102,8 @@ def on_first_side(seat: int, row: int, column: int) -> bool:
 def anchor_neighbours(state: Words, size: int, row: int, seat: int) -> bool:
     """Anchor the stones of `seat` in a row that touch an anchored one; whether there was one."""
     own = columns_of(state[row], seat)
-    fresh = own & touched(state, size, row, _ANCHORED, seat) & ~columns_of(state[row], _ANCHORED)
-    state[row] |= in_row(fresh, _ANCHORED)
+    fresh = own & touched(state, size, row, ANCHORED, seat) & ~columns_of(state[row], ANCHORED)
+    state[row] |= in_row(fresh, ANCHORED)
     return fresh != ZERO
 
 
@@ -116,9 +123,9 @@ def spread(state: Words, size: int, seat: int) -> None:
 def reaches_far_side(state: Words, size: int, seat: int) -> bool:
     """Whether an anchored stone of `seat` stands on its second side: a chain joins the two (H4)."""
     if seat == 0:
-        return columns_of(state[size - 1], 0) & columns_of(state[size - 1], _ANCHORED) != ZERO
+        return columns_of(state[size - 1], 0) & columns_of(state[size - 1], ANCHORED) != ZERO
     for row in range(size):
-        if has(columns_of(state[row], 1) & columns_of(state[row], _ANCHORED), size - 1):
+        if has(columns_of(state[row], 1) & columns_of(state[row], ANCHORED), size - 1):
             return True
     return False
 
@@ -128,8 +135,8 @@ def put_stone(state: Words, size: int, seat: int, row: int, column: int) -> None
     """Put a stone on an empty cell, anchor what it joins and note who has won (H3, H4)."""
     stone = bit(column)
     state[row] |= in_row(stone, seat)
-    if on_first_side(seat, row, column) or touched(state, size, row, _ANCHORED, seat) & stone != ZERO:
-        state[row] |= in_row(stone, _ANCHORED)
+    if on_first_side(seat, row, column) or touched(state, size, row, ANCHORED, seat) & stone != ZERO:
+        state[row] |= in_row(stone, ANCHORED)
         spread(state, size, seat)
         if reaches_far_side(state, size, seat):
             state[size] |= np.uint64((seat + 1) << 1)
@@ -159,6 +166,14 @@ def play_turn(rules: Hex, state: Words, move: np.uint64, child: Words) -> None:
     put_stone(child, size, seat_to_move(rules, state), field(move, 5, 5), field(move, 0, 5))
 
 
+@rule(passed)
+def pass_turn(rules: Hex, state: Words, child: Words) -> None:
+    """The same board, the other to move."""
+    for row in range(rules.size):
+        child[row] = state[row]
+    child[rules.size] = state[rules.size] ^ ONE
+
+
 @rule(winner)
 def seat_that_won(rules: Hex, state: Words) -> int:
     """Who has joined their two sides (H4)."""
@@ -180,9 +195,9 @@ def always(rules: Hex, state: Words, move: np.uint64) -> bool:
 @kernel
 def settle(state: Words, size: int) -> None:
     """Anchor the stones and note the winner of a state that has only its stones and its mover."""
-    state[0] |= in_row(columns_of(state[0], 0), _ANCHORED)
+    state[0] |= in_row(columns_of(state[0], 0), ANCHORED)
     for row in range(size):
-        state[row] |= in_row(columns_of(state[row], 1) & ONE, _ANCHORED)
+        state[row] |= in_row(columns_of(state[row], 1) & ONE, ANCHORED)
     for seat in range(2):
         spread(state, size, seat)
         if reaches_far_side(state, size, seat):

@@ -7,6 +7,7 @@ from plyground.core.kernel import Words
 from plyground.core.options import Choice, Switch
 from plyground.core.text import symbol_at
 from plyground.games.morris import board, notation
+from plyground.games.morris import tactics as tactics
 from plyground.games.morris.rules import MEN, POINTS, hand, men, too_few
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, count, field, lowest, mixed, without_lowest
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
 from plyground.core.outcome import NOBODY_YET
 
 POINTS = 24
@@ -191,6 +191,12 @@ def can_move(rules: Morris, own: np.uint64, empty: np.uint64) -> bool:
 def too_few(state: Words, seat: int) -> bool:
     """None in hand and fewer than three men (M6)."""
     return hand(state, seat) == 0 and count(men(state, seat)) < 3
+
+
+@rule(passed)
+def pass_turn(rules: Morris, state: Words, child: Words) -> None:
+    """The same board, the other to move."""
+    child[0] = state[0] ^ (ONE << _MOVER)
 
 
 @rule(winner)

@@ -6,6 +6,7 @@ from plyground.core.game import Game
 from plyground.core.kernel import Words
 from plyground.core.options import Choice
 from plyground.games.neutreeko import board, notation
+from plyground.games.neutreeko import tactics as tactics
 from plyground.games.neutreeko.rules import pieces
 
 

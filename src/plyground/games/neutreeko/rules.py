@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from plyground.core.bits import ONE, ZERO, bit, field, highest, lowest, mixed, without_lowest
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, play, rule, winner
+from plyground.core.kernel import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.outcome import NOBODY_YET
 
 SIDE = 5
@@ -117,6 +117,12 @@ def has_three(own: np.uint64) -> bool:
     return row | column | rising | falling != ZERO
 
 
+@rule(passed)
+def pass_turn(rules: Neutreeko, state: Words, child: Words) -> None:
+    """The same board, the other to move."""
+    child[0] = state[0] ^ (ONE << _MOVER)
+
+
 @rule(winner)
 def seat_that_won(rules: Neutreeko, state: Words) -> int:
     """Who has three in a row, whoever made the move (N3)."""
@@ -130,9 +136,3 @@ def seat_that_won(rules: Neutreeko, state: Words) -> int:
 def key(rules: Neutreeko, state: Words) -> np.uint64:
     """The state is one word, so no two states share a key."""
     return mixed(state)
-
-
-@rule(irreversible)
-def never(rules: Neutreeko, state: Words, move: np.uint64) -> bool:
-    """Nothing is ever placed or taken: every position may come back."""
-    return False

@@ -1,0 +1,185 @@
+"""Estimates of a Block It position, for the mover.
+
+Where more than two play, "the opponent's" distance is that of the opponent who is best off.
+"""
+
+from typing import NamedTuple
+
+from plyground.core.bits import count
+from plyground.core.heuristic import heuristic
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words
+from plyground.core.wide import Wide, common, is_empty, meet, minus, single
+from plyground.games.blockit.rules import (
+    BlockIt,
+    Ways,
+    barriers_left,
+    goal,
+    grown,
+    open_ways,
+    pawn,
+    seat_to_move,
+    straight_way_open,
+)
+
+DETOUR = 2
+"""A way that is longer by this much still counts as an alternative."""
+
+
+class Competitive(NamedTuple):
+    """How much nearer to my goal side I am than the opponent to theirs, as the crow flies."""
+
+    mine: int = 1
+    theirs: int = 1
+
+
+class Path(NamedTuple):
+    """How much shorter my way to the goal is than the opponent's, around the barriers."""
+
+    mine: int = 1
+    theirs: int = 1
+
+
+class Strong(NamedTuple):
+    """Shorter way, more barriers in hand, more ways to the goal, and a race that nobody can stop any more."""
+
+    step: int = 100
+    """For each step that my way is shorter than that of the opponent who is best off, my rival."""
+    barrier: int = 140
+    """For each barrier that I have left and my rival has not."""
+    late: int = 2
+    """A player this many steps from the goal is hard to stop: barriers against them lose their value bit by bit."""
+    gate: int = 2
+    """For each square of my goal side that is at most `DETOUR` steps farther than the nearest."""
+    race: int = 300
+    """For being ahead when the others have no barrier left."""
+    tempo: int = 50
+    """For having the move."""
+
+
+class Outlook(NamedTuple):
+    """A pawn's way: its length, and how many squares of the goal side it may as well lead to."""
+
+    steps: int
+    gates: int
+
+
+@kernel
+def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
+    """How many steps a square is from a seat's goal side, barriers or not."""
+    width = len(rules.corners)
+    at = (seat * rules.size * rules.size + square) * width
+    steps = 0
+    for index in range(width):
+        steps += count(rules.straight_ways[at + index])
+    return steps
+
+
+@kernel
+def steps_to(rules: BlockIt, ways: Ways, square: int, target: Wide) -> int:
+    """The length of a shortest way from a square to the target; more than any way, if there is none."""
+    reached = single(rules.corners, square)
+    steps = 0
+    while not meet(reached, target):
+        wider = grown(rules, ways, reached)
+        if is_empty(minus(wider, reached)):
+            return rules.size * rules.size
+        reached = wider
+        steps += 1
+    return steps
+
+
+@kernel
+def path_length(rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+    """How many steps a pawn needs to its goal side; pawns do not count as obstacles."""
+    square = pawn(rules, state, seat)
+    if straight_way_open(rules, ways, seat, square):
+        return straight_distance(rules, seat, square)
+    return steps_to(rules, ways, square, goal(rules, seat))
+
+
+@heuristic(Competitive, game="blockit")
+def competitive(h: Competitive, rules: BlockIt, state: Words) -> int:
+    """(size − mine) − (size − the opponent's)."""
+    me = seat_to_move(rules, state)
+    nearest = rules.size * rules.size
+    for seat in range(rules.seats):
+        if seat != me:
+            nearest = min(nearest, straight_distance(rules, seat, pawn(rules, state, seat)))
+    return h.theirs * nearest - h.mine * straight_distance(rules, me, pawn(rules, state, me))
+
+
+@heuristic(Path, game="blockit")
+def path(h: Path, rules: BlockIt, state: Words) -> int:
+    """(size − mine) − (size − the opponent's), with the lengths of shortest ways."""
+    me = seat_to_move(rules, state)
+    ways = open_ways(rules, state)
+    nearest = rules.size * rules.size
+    for seat in range(rules.seats):
+        if seat != me:
+            nearest = min(nearest, path_length(rules, state, ways, seat))
+    return h.theirs * nearest - h.mine * path_length(rules, state, ways, me)
+
+
+@kernel
+def size_of(squares: Wide) -> int:
+    """How many squares a set has."""
+    total = 0
+    for index in range(len(squares)):
+        total += count(squares[index])
+    return total
+
+
+@kernel
+def outlook(rules: BlockIt, state: Words, ways: Ways, seat: int) -> Outlook:
+    """How far a pawn has to go, and how many squares of its goal side are about as near as the nearest."""
+    target = goal(rules, seat)
+    reached = single(rules.corners, pawn(rules, state, seat))
+    steps = 0
+    while not meet(reached, target):
+        wider = grown(rules, ways, reached)
+        if is_empty(minus(wider, reached)):
+            return Outlook(rules.size * rules.size, 0)
+        reached = wider
+        steps += 1
+    for _ in range(DETOUR):
+        reached = grown(rules, ways, reached)
+    return Outlook(steps, size_of(common(reached, target)))
+
+
+@kernel
+def barriers_of_others(rules: BlockIt, state: Words, me: int) -> int:
+    """How many barriers all but one player have left."""
+    total = 0
+    for seat in range(rules.seats):
+        if seat != me:
+            total += barriers_left(rules, state, seat)
+    return total
+
+
+@kernel
+def duel(h: Strong, rules: BlockIt, state: Words, me: int, mine: Outlook, rival: int, theirs: Outlook) -> int:
+    """The estimate against one opponent."""
+    value = h.step * (theirs.steps - mine.steps) + h.gate * (mine.gates - theirs.gates)
+    value += h.barrier * barriers_left(rules, state, me) * min(theirs.steps, h.late) // max(h.late, 1)
+    value -= h.barrier * barriers_left(rules, state, rival) * min(mine.steps, h.late) // max(h.late, 1)
+    if mine.steps <= theirs.steps and barriers_of_others(rules, state, me) == 0:
+        value += h.race
+    if theirs.steps < mine.steps and barriers_of_others(rules, state, rival) == 0:
+        value -= h.race
+    return value + h.tempo
+
+
+@heuristic(Strong, game="blockit")
+def strong(h: Strong, rules: BlockIt, state: Words) -> int:
+    """The duel with the opponent who is best off; of several, the one who is the first to move."""
+    me = seat_to_move(rules, state)
+    ways = open_ways(rules, state)
+    rival = me
+    theirs = Outlook(rules.size * rules.size, 0)
+    for turn in range(1, rules.seats):
+        seat = (me + turn) % rules.seats
+        found = outlook(rules, state, ways, seat)
+        if rival == me or found.steps < theirs.steps:
+            rival, theirs = seat, found
+    return duel(h, rules, state, me, outlook(rules, state, ways, me), rival, theirs)

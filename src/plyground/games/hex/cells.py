@@ -1,0 +1,139 @@
+"""Sets of cells of a Hex board, for the heuristics: what touches, what is a bridge apart, what is safe at a side.
+
+Cells are bits of a wide set (core/wide.py), row by row from the top, without gaps.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.core.bits import count
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words
+from plyground.core.wide import Wide, common, lowered, minus, raised, union
+from plyground.games.hex.rules import Hex, columns_of
+
+TOP, LEFT, BOTTOM, RIGHT = 0, 1, 2, 3
+"""The sides. A seat's first is the one of its own number and its second the opposite, `side ^ 2` (H2)."""
+
+
+class Pairs(NamedTuple):
+    """Where the two cells between a cell and another, a bridge away, are both empty: one of them is always left.
+
+    Each pair is known by one end of the bridge; the other is two columns right and one row up (`rightwards`), two rows
+    down and one column left (`downwards`), or one of each right and down (`slantwise`).
+    """
+
+    rightwards: Wide
+    downwards: Wide
+    slantwise: Wide
+
+
+@kernel
+def with_columns(cells: Wide, columns: np.uint64) -> Wide:
+    """A set with more cells of the first row."""
+    return (cells[0] | columns, *cells[1:])
+
+
+@kernel
+def stones(rules: Hex, state: Words, seat: int) -> Wide:
+    """The stones of a seat."""
+    found: Wide = minus(rules.cells, rules.cells)
+    for row in range(rules.size - 1, -1, -1):
+        found = with_columns(raised(found, rules.size), columns_of(state[row], seat))
+    return found
+
+
+@kernel
+def size_of(cells: Wide) -> int:
+    """How many cells a set has."""
+    total = 0
+    for index in range(len(cells)):
+        total += count(cells[index])
+    return total
+
+
+@kernel
+def side(rules: Hex, which: int) -> Wide:
+    """The cells of a side."""
+    if which == TOP:
+        return rules.top
+    if which == LEFT:
+        return rules.left
+    return rules.bottom if which == BOTTOM else rules.right
+
+
+@kernel
+def towards(rules: Hex, cells: Wide, which: int) -> Wide:
+    """The cells moved one row or column towards a side; past the bottom, some that are not on the board."""
+    if which == TOP:
+        return lowered(cells, rules.size)
+    if which == LEFT:
+        return lowered(minus(cells, rules.left), 1)
+    if which == BOTTOM:
+        return raised(cells, rules.size)
+    return raised(minus(cells, rules.right), 1)
+
+
+@kernel
+def around(rules: Hex, cells: Wide) -> Wide:
+    """The cells and all that touch them (H1)."""
+    rightwards, leftwards = union(cells, towards(rules, cells, RIGHT)), union(cells, towards(rules, cells, LEFT))
+    upright = union(towards(rules, rightwards, TOP), towards(rules, leftwards, BOTTOM))
+    near: Wide = union(union(rightwards, leftwards), upright)
+    return near
+
+
+@kernel
+def empty_pairs(rules: Hex, empty: Wide) -> Pairs:
+    """Every pair of empty cells that a bridge on this board could have between its ends."""
+    right, down = towards(rules, empty, LEFT), towards(rules, empty, TOP)
+    upper_right, lower_left = towards(rules, right, BOTTOM), towards(rules, towards(rules, empty, RIGHT), TOP)
+    room = towards(rules, towards(rules, rules.cells, LEFT), LEFT)
+    return Pairs(common(room, common(right, upper_right)), common(down, lower_left), common(right, down))
+
+
+@kernel
+def bridged(rules: Hex, pairs: Pairs, cells: Wide) -> Wide:
+    """What is a bridge away from `cells`."""
+    right, down, slant = rules.size - 2, 2 * rules.size - 1, rules.size + 1
+    there = union(
+        lowered(common(cells, pairs.rightwards), right),
+        union(raised(common(cells, pairs.downwards), down), raised(common(cells, pairs.slantwise), slant)),
+    )
+    back = union(
+        common(raised(cells, right), pairs.rightwards),
+        union(common(lowered(cells, down), pairs.downwards), common(lowered(cells, slant), pairs.slantwise)),
+    )
+    found: Wide = union(there, back)
+    return found
+
+
+@kernel
+def run_of(rules: Hex, cells: Wide, direction: int, length: int) -> Wide:
+    """The last cells of rows of that many cells in a direction."""
+    found = cells
+    for _ in range(length - 1):
+        found = common(cells, towards(rules, found, direction))
+    return found
+
+
+@kernel
+def second_row(rules: Hex, empty: Wide, which: int) -> Wide:
+    """The cells in the row next to a side that touch two empty cells of it: a bridge to the side."""
+    return towards(rules, run_of(rules, common(empty, side(rules, which)), which ^ 1, 2), which ^ 2)
+
+
+@kernel
+def third_row(rules: Hex, empty: Wide, which: int) -> Wide:
+    """The cells in the third row from a side that are safely joined to it by empty cells.
+
+    The shape is known as the ziggurat: four empty cells on the side, three above them, and one beside the cell.
+    """
+    inwards, along, back = which ^ 2, which ^ 1, which ^ 3
+    first = common(empty, side(rules, which))
+    second = common(empty, towards(rules, side(rules, which), inwards))
+    four, three = run_of(rules, first, along, 4), run_of(rules, second, along, 3)
+    end = towards(rules, common(towards(rules, four, inwards), three), inwards)
+    found: Wide = union(towards(rules, common(end, empty), back), common(end, towards(rules, empty, along)))
+    return found

@@ -1,0 +1,52 @@
+"""Random games of Hex: fill the board and look once who has won.
+
+A chain is never broken again, so filling the board to the end changes no winner, and the order of the stones does not
+matter: whoever is to move gets a random half of the empty cells.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from plyground.core.bits import ONE, ZERO, bit, field, lowest, without_lowest
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, below, finish, rule, slot
+from plyground.games.hex.rules import ANCHORED, Hex, columns_of, in_row, reaches_far_side, seat_to_move, spread
+
+
+@kernel
+def write_empty_cells(state: Words, size: int, out: Words) -> int:
+    """Write the empty cells as moves; how many there are."""
+    total = 0
+    all_columns = bit(size) - ONE
+    for row in range(size):
+        empty = all_columns & ~(columns_of(state[row], 0) | columns_of(state[row], 1))
+        while empty != ZERO:
+            out[total] = np.uint64(row << 5) | np.uint64(lowest(empty))
+            empty = without_lowest(empty)
+            total += 1
+    return total
+
+
+@rule(finish)
+def fill_board(
+    rules: Hex, state: Words, scratch: Words, buffer: Words, dice: Words, marks: Any, game: int, longest: int
+) -> int:
+    """Deal the empty cells out at random; who has a chain then."""
+    full = scratch[0]
+    for row in range(rules.size):
+        full[row] = state[row]
+    seat = seat_to_move(rules, state)
+    count = write_empty_cells(state, rules.size, buffer)
+    half = (count + 1) // 2
+    for i in range(count):
+        if i < half:
+            other = i + below(dice, count - i)
+            buffer[i], buffer[other] = buffer[other], buffer[i]
+        owner = seat if i < half else 1 - seat
+        move = buffer[i]
+        full[field(move, 5, 5)] |= in_row(bit(field(move, 0, 5)), owner)
+        marks[owner, slot(move)] = game
+    full[0] |= in_row(columns_of(full[0], 0), ANCHORED)
+    spread(full, rules.size, 0)
+    return 0 if reaches_far_side(full, rules.size, 0) else 1

@@ -1,0 +1,332 @@
+"""Estimates for Neutreeko: the six of the published study, and a strong one.
+
+The study lists what a player scores for and leaves open whether the opponent's score counts; here every estimate is
+the mover's minus the opponent's. A line is a row, a column or a diagonal.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.core.bits import ZERO, bit, count, has, highest, lowest, without_lowest
+from plyground.core.heuristic import heuristic
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words
+from plyground.games.neutreeko.rules import SIDE, SQUARES, Neutreeko, pieces, seat_to_move
+
+_BOARD = np.uint64((1 << SQUARES) - 1)
+
+
+def _columns(names: str) -> np.uint64:
+    """The squares of some columns."""
+    return np.uint64(sum(1 << square for square in range(SQUARES) if "abcde"[square % SIDE] in names))
+
+
+def _ring(distance: int) -> np.uint64:
+    """The squares so many king's steps from the centre."""
+    steps = [max(abs(square % SIDE - 2), abs(square // SIDE - 2)) for square in range(SQUARES)]
+    return np.uint64(sum(1 << square for square in range(SQUARES) if steps[square] == distance))
+
+
+@cache
+def _way(one: int, other: int) -> int:
+    """The set of the squares strictly between two on a line; empty when they are on none."""
+    columns, rows = other % SIDE - one % SIDE, other // SIDE - one // SIDE
+    length = max(abs(columns), abs(rows))
+    if length == 0 or {abs(columns), abs(rows)} - {0, length}:
+        return 0
+    return sum(1 << (one + step * (SIDE * rows + columns) // length) for step in range(1, length))
+
+
+def _in_line(square: int) -> int:
+    """The set of the other squares in the row, the column and the diagonals of `square`."""
+    column, row = square % SIDE, square // SIDE
+    return sum(
+        1 << other
+        for other in range(SQUARES)
+        if other != square
+        and (other % SIDE == column or other // SIDE == row or abs(other % SIDE - column) == abs(other // SIDE - row))
+    )
+
+
+def _behind(one: int, other: int) -> int:
+    """The next square after `other` as one comes from `one`, or the whole board where there is none."""
+    ends = [end for end in range(SQUARES) if _way(one, end) >> other & 1 and _way(other, end) == 0]
+    return 1 << ends[0] if ends else (1 << SQUARES) - 1
+
+
+def _thirds(one: int, other: int) -> int:
+    """The set of the squares that make three next to each other of two, if any (N3)."""
+    found = 0
+    for third in range(SQUARES):
+        low, middle, high = sorted((one, other, third))
+        if _way(low, high) == 1 << middle and middle not in (low, high):
+            found |= 1 << third
+    return found
+
+
+_AB, _ABC, _ABCD = _columns("ab"), _columns("abc"), _columns("abcd")
+_DE, _CDE, _BCDE = _columns("de"), _columns("cde"), _columns("bcde")
+_RING, _EDGE = _ring(1), _ring(2)
+_IN_LINE = np.array([_in_line(square) for square in range(SQUARES)], np.uint64)
+_BETWEEN = np.array([_way(one, other) for one in range(SQUARES) for other in range(SQUARES)], np.uint64)
+_BEYOND = np.array([_behind(one, other) for one in range(SQUARES) for other in range(SQUARES)], np.uint64)
+_THIRDS = np.array([_thirds(one, other) for one in range(SQUARES) for other in range(SQUARES)], np.uint64)
+
+
+@kernel
+def pairs(own: np.uint64) -> int:
+    """How many pairs stand next to each other."""
+    row = own & (own >> np.uint64(1)) & _ABCD
+    column = own & (own >> np.uint64(SIDE))
+    rising = own & (own >> np.uint64(SIDE + 1)) & _ABCD
+    falling = own & (own >> np.uint64(SIDE - 1)) & _BCDE
+    return count(row) + count(column) + count(rising) + count(falling)
+
+
+@kernel
+def gaps(own: np.uint64, empty: np.uint64) -> np.uint64:
+    """The empty squares with one of `own` on both sides. Three pieces make no two pairs around the same square."""
+    row = own & (empty >> np.uint64(1)) & (own >> np.uint64(2)) & _ABC
+    column = own & (empty >> np.uint64(SIDE)) & (own >> np.uint64(2 * SIDE))
+    rising = own & (empty >> np.uint64(SIDE + 1)) & (own >> np.uint64(2 * SIDE + 2)) & _ABC
+    falling = own & (empty >> np.uint64(SIDE - 1)) & (own >> np.uint64(2 * SIDE - 2)) & _CDE
+    upright = (row << np.uint64(1)) | (column << np.uint64(SIDE))
+    return upright | (rising << np.uint64(SIDE + 1)) | (falling << np.uint64(SIDE - 1))
+
+
+@kernel
+def starts_of_gapped_triples(own: np.uint64, empty: np.uint64, step: int, columns: np.uint64) -> np.uint64:
+    """The squares in `columns` from which two, a gap and one, or one, a gap and two follow each other."""
+    second, third = np.uint64(step), np.uint64(2 * step)
+    inner = ((own >> second) & (empty >> third)) | ((empty >> second) & (own >> third))
+    return own & inner & (own >> np.uint64(3 * step)) & columns
+
+
+@kernel
+def gapped_triples(own: np.uint64, empty: np.uint64) -> int:
+    """1 when all three stand on four squares in line with one empty between them, else 0."""
+    row = starts_of_gapped_triples(own, empty, 1, _AB)
+    column = starts_of_gapped_triples(own, empty, SIDE, _BOARD)
+    rising = starts_of_gapped_triples(own, empty, SIDE + 1, _AB)
+    falling = starts_of_gapped_triples(own, empty, SIDE - 1, _DE)
+    return count(row | column | rising | falling)
+
+
+@kernel
+def in_line_with_gaps(own: np.uint64, empty: np.uint64) -> int:
+    """For each gapped pair, 1 when the third piece is on a line with the gap, whatever stands between."""
+    found = 0
+    rest = gaps(own, empty)
+    while rest != ZERO:
+        found += count(own & _IN_LINE[lowest(rest)]) - 2
+        rest = without_lowest(rest)
+    return found
+
+
+@kernel
+def distance_from_centre(own: np.uint64) -> int:
+    """The king's steps from the centre, of all pieces together."""
+    return count(own & _RING) + 2 * count(own & _EDGE)
+
+
+@kernel
+def three_on_a_line(own: np.uint64, enemy: np.uint64) -> int:
+    """1 when all three are on one line, at any distance, and no enemy between them, else 0."""
+    first, last = lowest(own), highest(own)
+    between = _BETWEEN[SQUARES * first + last]
+    middle = lowest(without_lowest(own))
+    return 1 if has(between, middle) and between & enemy == ZERO else 0
+
+
+class H1(NamedTuple):
+    """Pairs next to each other, and pairs with one empty square between."""
+
+    pair: int = 10
+    gap: int = 5
+
+
+@heuristic(H1, game="neutreeko", name="H1")
+def h1(h: H1, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy."""
+    seat = seat_to_move(rules, state)
+    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+    return pairs_and_gaps(h.pair, h.gap, own, enemy)
+
+
+@kernel
+def pairs_and_gaps(pair: int, gap: int, own: np.uint64, enemy: np.uint64) -> int:
+    """What H1, H2, H3, H4 and H6 have in common, own minus enemy."""
+    empty = _BOARD & ~(own | enemy)
+    gapped = count(gaps(own, empty)) - count(gaps(enemy, empty))
+    return pair * (pairs(own) - pairs(enemy)) + gap * gapped
+
+
+class H2(NamedTuple):
+    """As H1, and three in line with one empty square among them."""
+
+    pair: int = 10
+    gap: int = 5
+    triple: int = 10
+
+
+@heuristic(H2, game="neutreeko", name="H2")
+def h2(h: H2, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy."""
+    seat = seat_to_move(rules, state)
+    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+    empty = _BOARD & ~(own | enemy)
+    triples = gapped_triples(own, empty) - gapped_triples(enemy, empty)
+    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.triple * triples
+
+
+class H3(NamedTuple):
+    """As H1, and third pieces on a line with the empty square of a gapped pair."""
+
+    pair: int = 10
+    gap: int = 5
+    in_line: int = 2
+
+
+@heuristic(H3, game="neutreeko", name="H3")
+def h3(h: H3, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy."""
+    seat = seat_to_move(rules, state)
+    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+    empty = _BOARD & ~(own | enemy)
+    thirds = in_line_with_gaps(own, empty) - in_line_with_gaps(enemy, empty)
+    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.in_line * thirds
+
+
+class H4(NamedTuple):
+    """As H1, less the distance of each piece from the centre."""
+
+    pair: int = 10
+    gap: int = 5
+    distance: int = 2
+
+
+@heuristic(H4, game="neutreeko", name="H4")
+def h4(h: H4, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy; the nearer the centre the better.
+
+    The study's wording rewards a greater distance instead: a negative weight does that.
+    """
+    seat = seat_to_move(rules, state)
+    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+    nearer = distance_from_centre(enemy) - distance_from_centre(own)
+    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.distance * nearer
+
+
+class H5(NamedTuple):
+    """Pairs next to each other."""
+
+    pair: int = 10
+
+
+@heuristic(H5, game="neutreeko", name="H5")
+def h5(h: H5, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy."""
+    seat = seat_to_move(rules, state)
+    return h.pair * (pairs(pieces(state, seat)) - pairs(pieces(state, 1 - seat)))
+
+
+class H6(NamedTuple):
+    """As H1, and three on one line with no enemy between."""
+
+    pair: int = 10
+    gap: int = 5
+    line: int = 10
+
+
+@heuristic(H6, game="neutreeko", name="H6")
+def h6(h: H6, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy."""
+    seat = seat_to_move(rules, state)
+    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+    lines = three_on_a_line(own, enemy) - three_on_a_line(enemy, own)
+    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.line * lines
+
+
+@kernel
+def open_lines(own: np.uint64, empty: np.uint64) -> int:
+    """The lines of three squares next to each other with two of `own` and an empty square."""
+    first, last = lowest(own), highest(own)
+    middle = lowest(without_lowest(own))
+    low = count(_THIRDS[SQUARES * first + middle] & empty)
+    high = count(_THIRDS[SQUARES * middle + last] & empty)
+    return low + high + count(_THIRDS[SQUARES * first + last] & empty)
+
+
+@kernel
+def threats_of(own: np.uint64, empty: np.uint64, piece: int) -> int:
+    """How many slides of one piece complete three with the two others."""
+    others = own & ~bit(piece)
+    targets = _THIRDS[SQUARES * lowest(others) + highest(others)] & _IN_LINE[piece] & empty
+    found = 0
+    while targets != ZERO:
+        way = SQUARES * piece + lowest(targets)
+        targets = without_lowest(targets)
+        if _BETWEEN[way] & ~empty == ZERO and _BEYOND[way] & ~empty != ZERO:
+            found += 1
+    return found
+
+
+@kernel
+def threats(own: np.uint64, empty: np.uint64) -> int:
+    """How many slides would win at once."""
+    first, last = lowest(own), highest(own)
+    middle = lowest(without_lowest(own))
+    return threats_of(own, empty, first) + threats_of(own, empty, middle) + threats_of(own, empty, last)
+
+
+@kernel
+def free_neighbours(own: np.uint64, empty: np.uint64) -> int:
+    """How many slides there are: each begins on an empty square next to a piece."""
+    row = count(own & _ABCD & (empty >> np.uint64(1))) + count(own & _BCDE & (empty << np.uint64(1)))
+    column = count(own & (empty >> np.uint64(SIDE))) + count(own & (empty << np.uint64(SIDE)))
+    rising = count(own & _ABCD & (empty >> np.uint64(SIDE + 1))) + count(own & _BCDE & (empty << np.uint64(SIDE + 1)))
+    falling = count(own & _BCDE & (empty >> np.uint64(SIDE - 1))) + count(own & _ABCD & (empty << np.uint64(SIDE - 1)))
+    return row + column + rising + falling
+
+
+class Strong(NamedTuple):
+    """Threats, lines that can be completed, slides, and where the pieces stand; fitted to exact values of the game."""
+
+    threat: int = 1000
+    enemy_threat: int = 184
+    enemy_threats: int = 221
+    pair: int = 64
+    open_line: int = 29
+    line: int = 66
+    slide: int = 36
+    edge: int = 82
+    tempo: int = 136
+
+
+@kernel
+def standing(h: Strong, own: np.uint64, enemy: np.uint64, empty: np.uint64) -> int:
+    """What one side's pieces are worth without their threats."""
+    lines = h.pair * pairs(own) + h.open_line * open_lines(own, empty) + h.line * three_on_a_line(own, enemy)
+    return lines + h.slide * free_neighbours(own, empty) + h.edge * count(own & _EDGE)
+
+
+@kernel
+def danger(h: Strong, enemy_threats: int) -> int:
+    """What the opponent's threats take: one can be met, more than one hardly ever."""
+    if enemy_threats == 0:
+        return 0
+    return h.enemy_threat if enemy_threats == 1 else h.enemy_threat + h.enemy_threats
+
+
+@heuristic(Strong, game="neutreeko")
+def strong(h: Strong, rules: Neutreeko, state: Words) -> int:
+    """Own minus enemy but for the threats, which are worth more to the mover."""
+    seat = seat_to_move(rules, state)
+    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+    empty = _BOARD & ~(own | enemy)
+    estimate = h.tempo + standing(h, own, enemy, empty) - standing(h, enemy, own, empty)
+    if threats(own, empty) > 0:
+        return estimate + h.threat
+    return estimate - danger(h, threats(enemy, empty))

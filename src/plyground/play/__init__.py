@@ -1,0 +1,1 @@
+"""Players and games between them."""

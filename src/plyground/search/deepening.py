@@ -1,0 +1,299 @@
+"""The engine's search: alpha-beta ever deeper, with everything that helps it look at good moves first.
+
+Principal variation search: the first move of a node is searched with the whole window, the others are only asked
+whether they are better, and searched again if they are. A transposition table remembers what was found out, killer
+moves, replies and history say which quiet moves were good elsewhere, late quiet moves are searched less deep at first,
+and beyond the last ply forcing moves are followed until the position is quiet. Each of these can be switched off.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.core.bits import ZERO
+from plyground.core.jit import kernel
+from plyground.core.kernel import (
+    ALL_FORCE,
+    QUIET,
+    Words,
+    evaluate,
+    fingerprint,
+    forcing,
+    irreversible,
+    urgency,
+    winner,
+)
+from plyground.core.outcome import NOBODY_YET
+from plyground.search.desk import (
+    CUTOFFS,
+    ESTIMATES,
+    MOST_PLIES,
+    STOP,
+    TABLE_HITS,
+    TABLE_PROBES,
+    Desk,
+    Numbers,
+    decided_value,
+    end_line,
+    extend_line,
+    generate,
+    make,
+    must_stop,
+)
+from plyground.search.ordering import (
+    DEEPER_ENTRIES,
+    EXTENSIONS,
+    QUIESCENCE,
+    REDUCTIONS,
+    REPETITION,
+    TABLE,
+    VERIFICATION,
+    Experience,
+    give_keys,
+    index_of,
+    learn,
+    note_played,
+    take_best,
+)
+from plyground.search.root import Roots, keep_line
+from plyground.search.score import INFINITE
+from plyground.search.table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    UPPER,
+    bound_in,
+    depth_in,
+    estimated_in,
+    find,
+    index_in,
+    store,
+    value_in,
+)
+from plyground.search.trace import enter, leave, look_at
+
+QUIESCENCE_PLIES = 12
+
+
+class Engine(NamedTuple):
+    """Everything that a thread of the engine works with besides its desk."""
+
+    features: int
+    """What the search may use, as bits: see ordering.py."""
+    quiet_limit: int
+    """A draw after so many turns that are not irreversible; 0 for none."""
+    table: Words
+    experience: Experience
+    past: Words
+    """Fingerprints of the positions before the root and on the way from it."""
+    quiet: Numbers
+    """By ply: how many turns ago the last irreversible one was."""
+    root_at: int
+    """Where the root stands in `past`."""
+
+
+@kernel
+def is_repeated(engine: Engine, ply: int, key: np.uint64) -> bool:
+    """Note the position at `ply`; whether it was there before, or too much time has passed without progress."""
+    at = engine.root_at + ply
+    engine.past[at] = key
+    if ply == 0 or not engine.features & REPETITION:
+        return False
+    if 0 < engine.quiet_limit <= engine.quiet[ply]:
+        return True
+    for earlier in range(at - 2, max(at - engine.quiet[ply], 0) - 1, -2):
+        if engine.past[earlier] == key:
+            return True
+    return False
+
+
+@kernel
+def note_turn(engine: Engine, rules: Any, desk: Desk, ply: int, index: int) -> None:
+    """Note the move, and count the turns since the last irreversible one."""
+    note_played(engine.experience, ply + 1, desk.moves[ply, index])
+    final = irreversible(rules, desk.states[ply], desk.moves[ply, index])
+    engine.quiet[ply + 1] = 0 if final else engine.quiet[ply] + 1
+
+
+@kernel
+def quiescent_value(
+    engine: Engine, rules: Any, heuristic: Any, choice: Any, desk: Desk, ply: int, plies: int, alpha: int, beta: int
+) -> int:
+    """The value of states[ply] when only forcing moves are followed any further."""
+    end_line(desk, ply)
+    state = desk.states[ply]
+    decided = winner(rules, state)
+    if decided != NOBODY_YET:
+        return decided_value(rules, state, decided, ply)
+    force = forcing(rules, state) if engine.features & QUIESCENCE else QUIET
+    best = -INFINITE
+    if force != ALL_FORCE or plies == 0:
+        desk.counters[ESTIMATES] += 1
+        best = evaluate(heuristic, rules, state)
+    if force == QUIET or plies == 0 or best >= beta or ply >= MOST_PLIES:
+        return best
+    count = generate(rules, choice, desk, ply)
+    for i in range(count):
+        if force != ALL_FORCE and urgency(rules, state, desk.moves[ply, i]) == 0:
+            continue
+        make(rules, desk, ply, i)
+        if must_stop(desk):
+            return 0
+        value = -quiescent_value(engine, rules, heuristic, choice, desk, ply + 1, plies - 1, -beta, -max(alpha, best))
+        if value > best:
+            best = value
+            extend_line(desk, ply, desk.moves[ply, i])
+            if best >= beta:
+                break
+    return best
+
+
+@kernel
+def usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, features: int) -> bool:
+    """Whether a table entry answers the question of a node."""
+    if depth_in(data) < depth or (depth_in(data) > depth and not features & DEEPER_ENTRIES):
+        return False
+    bound = bound_in(data)
+    return bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+
+
+@kernel
+def reduction(features: int, depth: int, rank: int, urgent: int) -> int:
+    """How many plies less deep a move is searched at first."""
+    if not features & REDUCTIONS or urgent > 0 or depth < 3 or rank < 4:
+        return 0
+    return 2 if depth >= 6 and rank >= 12 else 1
+
+
+@kernel
+def deepening_value(
+    engine: Engine,
+    rules: Any,
+    heuristic: Any,
+    choice: Any,
+    recorder: Any,
+    desk: Desk,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
+    end_line(desk, ply)
+    if must_stop(desk):
+        return 0
+    state = desk.states[ply]
+    counters = desk.counters
+    decided = winner(rules, state)
+    if decided != NOBODY_YET:
+        return decided_value(rules, state, decided, ply)
+    key = fingerprint(rules, state)
+    if is_repeated(engine, ply, key):
+        counters[ESTIMATES] += 1
+        return 0
+    if depth <= 0 or ply >= MOST_PLIES:
+        return quiescent_value(
+            engine, rules, heuristic, choice, desk, ply, min(QUIESCENCE_PLIES, MOST_PLIES - ply), alpha, beta
+        )
+    features = engine.features
+    hinted = NO_MOVE
+    if features & TABLE:
+        counters[TABLE_PROBES] += 1
+        data = find(engine.table, key)
+        if data != ZERO:
+            hinted = index_in(data)
+            value = value_in(data, ply)
+            if beta - alpha == 1 and usable(data, value, depth, alpha, beta, features):
+                counters[TABLE_HITS] += 1
+                counters[ESTIMATES] += estimated_in(data)
+                return value
+    estimates_before = counters[ESTIMATES]
+    count = generate(rules, choice, desk, ply)
+    if count == 1 and features & EXTENSIONS:
+        depth += 1
+    give_keys(engine.experience, features, rules, desk, ply, count, hinted)
+    best, best_index = -INFINITE, NO_MOVE
+    for rank in range(count):
+        take_best(desk, ply, rank, count)
+        urgent = urgency(rules, state, desk.moves[ply, rank])
+        make(rules, desk, ply, rank)
+        note_turn(engine, rules, desk, ply, rank)
+        floor = max(alpha, best)
+        ceiling = floor + 1 if rank > 0 and features & VERIFICATION else beta
+        less = reduction(features, depth, rank, urgent) if ceiling < beta or beta - alpha == 1 else 0
+        enter(recorder, ply + 1, desk.moves[ply, rank], depth - 1 - less, -beta, -floor)
+        value = INFINITE
+        while True:
+            value = -deepening_value(
+                engine, rules, heuristic, choice, recorder, desk, ply + 1, depth - 1 - less, -ceiling, -floor
+            )
+            if value <= floor or (less == 0 and (ceiling == beta or value >= beta)):
+                break
+            if less == 0:
+                ceiling = beta
+            less = 0
+        leave(recorder, ply + 1, -value)
+        look_at(recorder, ply, count, rank + 1)
+        if counters[STOP] != 0:
+            return 0
+        if value > best:
+            best, best_index = value, index_of(desk, ply, rank)
+            if value > alpha:
+                extend_line(desk, ply, desk.moves[ply, rank])
+            if best >= beta:
+                counters[CUTOFFS] += 1
+                learn(engine.experience, desk, ply, depth, rank, urgent)
+                break
+    if features & TABLE:
+        bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
+        estimated = 1 if counters[ESTIMATES] != estimates_before else 0
+        store(engine.table, key, ply, best, depth, bound, estimated, best_index)
+    return best
+
+
+@kernel
+def deepening_root(
+    engine: Engine,
+    rules: Any,
+    heuristic: Any,
+    choice: Any,
+    recorder: Any,
+    desk: Desk,
+    depth: int,
+    alpha: int,
+    beta: int,
+    order: Numbers,
+    first: int,
+    roots: Roots,
+) -> int:
+    """Search the root's moves order[first:] within the window; the best index, or -1 if none was better than alpha.
+
+    A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing.
+    """
+    count = generate(rules, choice, desk, 0)
+    engine.past[engine.root_at] = fingerprint(rules, desk.states[0])
+    enter(recorder, 0, np.uint64(0), depth, alpha, beta)
+    best, best_index = alpha, -1
+    for rank in range(first, count):
+        index = order[rank]
+        make(rules, desk, 0, index)
+        note_turn(engine, rules, desk, 0, index)
+        enter(recorder, 1, desk.moves[0, index], depth - 1, -beta, -best)
+        ceiling = best + 1 if rank > first and engine.features & VERIFICATION else beta
+        value = -deepening_value(engine, rules, heuristic, choice, recorder, desk, 1, depth - 1, -ceiling, -best)
+        if best < value < beta and ceiling < beta:
+            value = -deepening_value(engine, rules, heuristic, choice, recorder, desk, 1, depth - 1, -beta, -best)
+        leave(recorder, 1, -value)
+        look_at(recorder, 0, count, rank + 1)
+        if desk.counters[STOP] != 0:
+            return best_index
+        roots.values[index] = value
+        if value > best:
+            best, best_index = value, index
+            extend_line(desk, 0, desk.moves[0, index])
+            keep_line(desk, roots, index)
+            roots.exact[index] = 1
+            if best >= beta:
+                break
+    leave(recorder, 0, best)
+    return best_index

@@ -1,0 +1,109 @@
+"""What every search works with: the line of states it looks at, the moves of each, and its counters."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, mover, moves, narrow, play, winner
+from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.search.score import WIN
+
+Numbers = npt.NDArray[np.int64]
+
+STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, TABLE_PROBES, WIDEST, DEEPEST_PLY = range(9)
+"""Places in `counters`. `STOP` is not zero when the search must end; `WIDEST` is the most moves seen in one state."""
+
+MOST_PLIES = 128
+"""More than any search looks ahead: the depth of a budget, extensions and quiescence together."""
+
+
+class Desk(NamedTuple):
+    """The memory of one search in one thread, a row for each ply below the root."""
+
+    states: Words
+    moves: Words
+    keys: Numbers
+    """For sorting: how promising each move looks. Max-n keeps a value for each seat behind them."""
+    lines: Words
+    """The best line of play from each ply on, as far as it is known."""
+    lengths: Numbers
+    """How many moves each of these lines has."""
+    counters: Numbers
+
+
+def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
+    """A desk with `state` as its root and `room` for the moves of a state."""
+    rows = MOST_PLIES + 2
+    desk = Desk(
+        states=np.zeros((rows, game.words), np.uint64),
+        moves=np.zeros((rows, room), np.uint64),
+        keys=np.zeros((rows, room + 4), np.int64),
+        lines=np.zeros((rows, rows), np.uint64),
+        lengths=np.zeros(rows, np.int64),
+        counters=np.zeros(16, np.int64),
+    )
+    desk.states[0] = state
+    desk.counters[NODE_LIMIT] = node_limit
+    return desk
+
+
+@kernel
+def must_stop(desk: Desk) -> bool:
+    """Count one more node; whether the search must end here instead."""
+    counters = desk.counters
+    if counters[NODES] >= counters[NODE_LIMIT]:
+        counters[STOP] = 1
+    if counters[STOP] != 0:
+        return True
+    counters[NODES] += 1
+    return False
+
+
+@kernel
+def generate(rules: Any, choice: Any, desk: Desk, ply: int) -> int:
+    """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
+    row = desk.moves[ply]
+    count = moves(rules, desk.states[ply], row)
+    if count > row.size:
+        desk.counters[WIDEST] = max(desk.counters[WIDEST], count)
+        desk.counters[STOP] = 1
+        count = row.size
+    return narrow(choice, rules, desk.states[ply], row, count)
+
+
+@kernel
+def make(rules: Any, desk: Desk, ply: int, index: int) -> None:
+    """Play move number `index` of states[ply] into states[ply + 1]."""
+    play(rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
+
+
+@kernel
+def decided_value(rules: Any, state: Words, decided: int, ply: int) -> int:
+    """The value for the mover of a state that is decided: the sooner a win the better, the later a loss."""
+    if decided == DRAW:
+        return 0
+    return WIN - ply if decided == mover(rules, state) else ply - WIN
+
+
+@kernel
+def end_line(desk: Desk, ply: int) -> None:
+    """No move is known from this ply on."""
+    desk.lengths[ply] = 0
+
+
+@kernel
+def extend_line(desk: Desk, ply: int, move: np.uint64) -> None:
+    """The best line from this ply: `move`, then the best line of the next ply."""
+    length = min(desk.lengths[ply + 1], MOST_PLIES - ply - 1)
+    desk.lines[ply, 0] = move
+    for i in range(length):
+        desk.lines[ply, i + 1] = desk.lines[ply + 1, i]
+    desk.lengths[ply] = length + 1
+
+
+@kernel
+def is_over(rules: Any, state: Words) -> int:
+    """The contract's `winner`, for plain Python."""
+    return winner(rules, state) != NOBODY_YET

@@ -1,0 +1,278 @@
+"""Running the engine's search: depth after depth, in a narrow window first, in one thread or several."""
+
+import time
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+import numpy as np
+
+from plyground.core.kernel import Words, fingerprint
+from plyground.search import ordering
+from plyground.search.budget import DEEPEST, MOST_NODES, watched
+from plyground.search.deepening import Engine, deepening_root
+from plyground.search.desk import CUTOFFS, ESTIMATES, MOST_PLIES, NODES, STOP, TABLE_HITS, WIDEST, Desk, new_desk
+from plyground.search.fixed import Task
+from plyground.search.result import Line, Result, StoppedBy, moves_of
+from plyground.search.root import Roots, new_roots
+from plyground.search.score import INFINITE, PROVED, score_of
+from plyground.search.table import new_table
+from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
+
+FIRST_WINDOW = 24
+"""Half the width of the first window around the last depth's value, in the heuristic's units."""
+
+
+FEATURES = {
+    "table": ordering.TABLE,
+    "deeper_entries": ordering.DEEPER_ENTRIES,
+    "killers": ordering.KILLERS,
+    "history": ordering.HISTORY,
+    "replies": ordering.REPLIES,
+    "verification": ordering.VERIFICATION,
+    "reductions": ordering.REDUCTIONS,
+    "quiescence": ordering.QUIESCENCE,
+    "extensions": ordering.EXTENSIONS,
+    "repetition": ordering.REPETITION,
+}
+"""What can be switched off, by name."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The engine's options."""
+
+    megabytes: int = 64
+    threads: int = 1
+    aspiration: bool = True
+    without: frozenset[str] = frozenset()
+    """The features that are switched off."""
+
+    @property
+    def features(self) -> int:
+        """The features that are on, as bits."""
+        return sum(bit for name, bit in FEATURES.items() if name not in self.without)
+
+
+class Worker:
+    """One thread of the engine: its desk, its experience, and the shared table."""
+
+    def __init__(self, task: Task, settings: Settings, table: Words, room: int, recorder: Any) -> None:
+        self.task, self.settings, self.recorder = task, settings, recorder
+        position = task.position
+        game = position.game
+        limit = MOST_NODES if task.budget.nodes is None else task.budget.nodes
+        self.desk: Desk = new_desk(game, position.state, room, limit)
+        past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
+        self.engine = Engine(
+            features=settings.features,
+            quiet_limit=game.quiet_turns_to_draw or 0,
+            table=table,
+            experience=ordering.new_experience(),
+            past=np.array([*past, *[0] * (MOST_PLIES + 2)], np.uint64),
+            quiet=np.zeros(MOST_PLIES + 3, np.int64),
+            root_at=len(past),
+        )
+        self.engine.quiet[0] = len(past)
+        self.order = np.arange(room)
+        self.room = room
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search had to end."""
+        return bool(self.desk.counters[STOP])
+
+    def search(self, depth: int, alpha: int, beta: int, first: int, roots: Roots) -> int:
+        """One search of the root within a window."""
+        rules = self.task.position.game.rules
+        task = self.task
+        self.desk.counters[ESTIMATES] = 0
+        return int(
+            deepening_root(
+                self.engine,
+                rules,
+                task.heuristic,
+                task.choice,
+                self.recorder,
+                self.desk,
+                depth,
+                alpha,
+                beta,
+                self.order,
+                first,
+                roots,
+            )
+        )
+
+    def best_move(self, depth: int, guess: int | None, first: int, roots: Roots) -> int:
+        """The index of the best of the root's moves order[first:], exactly valued; -1 if stopped before one was.
+
+        The window around the guess is widened until the value lies inside.
+        """
+        width = FIRST_WINDOW
+        alpha, beta = -INFINITE, INFINITE
+        if guess is not None and self.settings.aspiration and abs(guess) < PROVED:
+            alpha, beta = guess - width, guess + width
+        while True:
+            index = self.search(depth, alpha, beta, first, roots)
+            if self.stopped:
+                return index
+            value = int(roots.values[index]) if index >= 0 else alpha
+            if alpha < value < beta:
+                return index
+            width *= 4
+            if value <= alpha:
+                alpha = -INFINITE if width > 2000 else value - width
+            else:
+                beta = INFINITE if width > 2000 else value + width
+
+    def to_front(self, index: int, place: int) -> None:
+        """Search this move at `place` from now on; the others keep their order."""
+        order = [int(other) for other in self.order if other != index]
+        order.insert(place, index)
+        self.order[:] = order
+
+
+def help_out(worker: Worker, wait: int, depth_limit: int) -> None:
+    """What a second thread does: the same, a little ahead, for the sake of the shared table."""
+    roots = new_roots(worker.room, 1)
+    guess: int | None = None
+    for depth in range(1 + wait % 2, depth_limit + 1):
+        index = worker.best_move(depth, guess, 0, roots)
+        if worker.stopped:
+            return
+        guess = int(roots.values[index])
+        worker.to_front(index, 0)
+
+
+class Search:
+    """A search of the engine under way."""
+
+    def __init__(self, task: Task, settings: Settings, room: int, started: float) -> None:
+        self.task, self.settings, self.started = task, settings, started
+        self.recorder: Recorder | Silent = new_recorder(task.trace) if task.trace else Silent()
+        table = new_table(1 if "table" in settings.without else settings.megabytes)
+        self.main = Worker(task, settings, table, room, self.recorder)
+        self.helpers = [Worker(task, settings, table, room, Silent()) for _ in range(settings.threads - 1)]
+        self.roots = new_roots(room, 1)
+        self.result: Result | None = None
+
+    def whole(self) -> Result:
+        """Search until the budget is spent or nothing is left to find out."""
+        limit = self.task.budget.depth or DEEPEST
+        threads = [
+            Thread(target=help_out, args=(worker, number, limit), daemon=True)
+            for number, worker in enumerate(self.helpers)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            return self._deepen(limit)
+        finally:
+            for worker in self.helpers:
+                worker.desk.counters[STOP] = 1
+            for thread in threads:
+                thread.join()
+
+    def _deepen(self, limit: int) -> Result:
+        guess: int | None = None
+        for depth in range(1, limit + 1):
+            if self.task.trace:
+                self.main.recorder = self.recorder = new_recorder(self.task.trace)
+            indices = self._lines_of(depth, guess)
+            if self.main.stopped:
+                return self._stopped(depth, indices)
+            self.result = self._report(depth, indices, "depth")
+            self.task.on_progress(self.result)
+            guess = int(self.roots.values[indices[0]])
+            if self._proved(depth):
+                return self._report(depth, indices, "proved")
+        assert self.result is not None
+        return self.result
+
+    def _proved(self, depth: int) -> bool:
+        """Whether a deeper search could not say more."""
+        assert self.result is not None
+        scores = [line.score for line in self.result.lines]
+        return all(score.kind != "estimate" and (score.plies or 0) <= depth for score in scores)
+
+    def _lines_of(self, depth: int, guess: int | None) -> list[int]:
+        """The indices of the best moves, as many as lines are wanted, best first."""
+        found: list[int] = []
+        count = len(self.task.position.moves)
+        for place in range(min(self.task.lines, count)):
+            index = self.main.best_move(depth, guess if place == 0 else None, place, self.roots)
+            if index >= 0:
+                self.main.to_front(index, place)
+                found.append(index)
+            if self.main.stopped:
+                break
+        return found
+
+    def _stopped(self, depth: int, indices: list[int]) -> Result:
+        """What was known when the search had to end: a better move of this depth, the last depth, or any move."""
+        reason = self._why_stopped()
+        wanted = min(self.task.lines, len(self.task.position.moves))
+        if indices and (self.result is None or wanted == 1):
+            return self._report(depth, indices, reason)
+        if self.result is not None:
+            known = vars(self.result) | {"nodes": self._nodes(), "seconds": self._seconds(), "stopped_by": reason}
+            return Result(**known)
+        first = self.task.position.moves[0]
+        line = Line((first,), score_of(0))
+        return Result(first, line.score, line.moves, 0, self._nodes(), self._seconds(), reason, (line,))
+
+    def _why_stopped(self) -> StoppedBy:
+        if self.task.cancel is not None and self.task.cancel.asked:
+            return "cancel"
+        limit = self.task.budget.nodes
+        return "nodes" if limit is not None and self.main.desk.counters[NODES] >= limit else "seconds"
+
+    def _nodes(self) -> int:
+        return sum(int(worker.desk.counters[NODES]) for worker in (self.main, *self.helpers))
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self.started
+
+    def _report(self, depth: int, indices: list[int], reason: StoppedBy) -> Result:
+        counters = self.main.desk.counters
+        to_the_end = counters[ESTIMATES] == 0 and not self.main.stopped
+        lines = tuple(self._line(index, to_the_end) for index in indices)
+        lines = tuple(sorted(lines, key=lambda line: -line.score.value))
+        tree = None
+        if isinstance(self.recorder, Recorder):
+            tree = tree_of(self.recorder, self.task.position, INFINITE)
+        return Result(
+            move=lines[0].moves[0],
+            score=lines[0].score,
+            line=lines[0].moves,
+            depth=depth,
+            nodes=self._nodes(),
+            seconds=self._seconds(),
+            stopped_by=reason,
+            lines=lines,
+            cutoffs=int(counters[CUTOFFS]),
+            table_hits=int(counters[TABLE_HITS]),
+            tree=tree,
+        )
+
+    def _line(self, index: int, to_the_end: bool) -> Line:
+        moves = [int(move) for move in self.roots.lines[index, : self.roots.lengths[index]]]
+        score = score_of(int(self.roots.values[index]), to_the_end=to_the_end)
+        return Line(moves_of(self.task.position, moves), score)
+
+
+def run(task: Task, settings: Settings) -> Result:
+    """Search with the engine."""
+    started = time.perf_counter()
+    room = task.position.game.usual_moves
+    while True:
+        search = Search(task, settings, room, started)
+        seconds = task.budget.seconds
+        remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+        with watched(search.main.desk.counters, remaining, task.cancel):
+            result = search.whole()
+        widest = max(int(worker.desk.counters[WIDEST]) for worker in (search.main, *search.helpers))
+        if widest <= room:
+            return result
+        room = 2 * widest

@@ -1,0 +1,149 @@
+"""Running minimax and alpha-beta: at one depth, or ever deeper while the budget lasts."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.core.heuristic import EveryMove
+from plyground.core.position import Position
+from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
+from plyground.search.desk import CUTOFFS, ESTIMATES, NODES, STOP, TABLE_HITS, WIDEST, Desk, new_desk
+from plyground.search.result import Line, Result, StoppedBy, moves_of
+from plyground.search.root import Roots, new_roots, search_root
+from plyground.search.score import INFINITE, Proves, score_of
+from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
+
+Progress = Callable[[Result], None]
+
+
+def ignore(result: Result) -> None:
+    """No progress is shown."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a search is asked."""
+
+    position: Position
+    heuristic: Any
+    budget: Budget
+    lines: int = 1
+    choice: Any = field(default_factory=EveryMove)
+    cancel: Cancel | None = None
+    on_progress: Progress = ignore
+    trace: int = 0
+    """How many nodes of the tree to record; 0 for none."""
+
+
+@dataclass
+class Run:
+    """A search under way."""
+
+    task: Task
+    algorithm: Any
+    room: int
+    started: float
+    proves: Proves = "everything"
+
+    def __post_init__(self) -> None:
+        position, budget = self.task.position, self.task.budget
+        limit = MOST_NODES if budget.nodes is None else budget.nodes
+        self.desk: Desk = new_desk(position.game, position.state, self.room, limit)
+        self.recorder: Recorder | Silent = Silent()
+        self.result: Result | None = None
+
+    def whole(self) -> Result:
+        """Search as deep as the budget says or allows."""
+        depth = self.task.budget.depth
+        for tried in [depth] if depth is not None else range(1, DEEPEST + 1):
+            self.recorder = new_recorder(self.task.trace) if self.task.trace else Silent()
+            roots = new_roots(self.room, self.task.lines)
+            count = self._search(tried, roots)
+            if self.desk.counters[STOP]:
+                return self._stopped(tried, count, roots)
+            self.result = self._report(tried, count, roots, "depth")
+            self.task.on_progress(self.result)
+            if self.result.score.kind != "estimate":
+                return self._as(self.result, "proved")
+        assert self.result is not None
+        return self.result
+
+    def _search(self, depth: int, roots: Roots) -> int:
+        task, desk = self.task, self.desk
+        desk.counters[ESTIMATES] = 0
+        rules = task.position.game.rules
+        return int(search_root(self.algorithm, rules, task.heuristic, task.choice, self.recorder, desk, depth, roots))
+
+    def _stopped(self, depth: int, count: int, roots: Roots) -> Result:
+        """The last complete depth; else the root's moves valued so far; else one look at each of them."""
+        reason = self._why_stopped()
+        if self.result is not None:
+            return self._as(self.result, reason)
+        if count == 0:
+            self.desk.counters[STOP] = 0
+            used, self.desk.counters[NODES] = int(self.desk.counters[NODES]), -MOST_NODES
+            roots, depth = new_roots(self.room, self.task.lines), 1
+            count = self._search(1, roots)
+            self.desk.counters[NODES] = used
+        return self._report(depth, count, roots, reason)
+
+    def _why_stopped(self) -> StoppedBy:
+        if self.task.cancel is not None and self.task.cancel.asked:
+            return "cancel"
+        limit = self.task.budget.nodes
+        return "nodes" if limit is not None and self.desk.counters[NODES] >= limit else "seconds"
+
+    def _as(self, result: Result, reason: StoppedBy) -> Result:
+        """The result with all that was spent, and why it ended."""
+        counters = self.desk.counters
+        spent = {"nodes": int(counters[NODES]), "seconds": time.perf_counter() - self.started}
+        return Result(**(vars(result) | spent | {"stopped_by": reason}))
+
+    def _report(self, depth: int, count: int, roots: Roots, reason: StoppedBy) -> Result:
+        counters = self.desk.counters
+        lines = best_lines(self.task, count, roots, self.proves, to_the_end=counters[ESTIMATES] == 0)
+        tree = None
+        if isinstance(self.recorder, Recorder):
+            tree = tree_of(self.recorder, self.task.position, INFINITE)
+        return Result(
+            move=lines[0].moves[0],
+            score=lines[0].score,
+            line=lines[0].moves,
+            depth=depth,
+            nodes=int(counters[NODES]),
+            seconds=time.perf_counter() - self.started,
+            stopped_by=reason,
+            lines=lines,
+            cutoffs=int(counters[CUTOFFS]),
+            table_hits=int(counters[TABLE_HITS]),
+            tree=tree,
+        )
+
+
+def best_lines(task: Task, count: int, roots: Roots, proves: Proves, *, to_the_end: bool) -> tuple[Line, ...]:
+    """The best lines of the root's first `count` moves, best first, in the game's order where equal."""
+    exact = [i for i in range(count) if roots.exact[i]]
+    ranked = sorted(exact, key=lambda i: -int(roots.values[i]))[: task.lines]
+    return tuple(
+        Line(
+            moves_of(task.position, [int(move) for move in roots.lines[i, : roots.lengths[i]]]),
+            score_of(int(roots.values[i]), proves, to_the_end=to_the_end),
+        )
+        for i in ranked
+    )
+
+
+def run(task: Task, algorithm: Any, proves: Proves = "everything") -> Result:
+    """Search with an algorithm of fixed depth."""
+    started = time.perf_counter()
+    room = task.position.game.usual_moves
+    while True:
+        search = Run(task, algorithm, room, started, proves)
+        seconds = task.budget.seconds
+        remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+        with watched(search.desk.counters, remaining, task.cancel):
+            result = search.whole()
+        if search.desk.counters[WIDEST] <= room:
+            return result
+        room = 2 * int(search.desk.counters[WIDEST])

@@ -1,0 +1,81 @@
+"""What a search found, and what it cost."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from plyground.core.position import Move, Position
+from plyground.search.score import Score
+
+StoppedBy = Literal["depth", "nodes", "seconds", "cancel", "proved", "rule"]
+"""`proved`: there was nothing left to find out; `rule`: the algorithm looks no further by its nature."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of play with its score."""
+
+    moves: tuple[Move, ...]
+    score: Score
+
+    def as_data(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {"score": self.score.as_data(), "line": [str(move) for move in self.moves]}
+
+
+@dataclass(frozen=True)
+class Result:
+    """The move that a search chose, and everything that it knows about it."""
+
+    move: Move
+    score: Score
+    line: tuple[Move, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    stopped_by: StoppedBy
+    lines: tuple[Line, ...] = ()
+    """The best lines, best first, as many as were asked for."""
+    cutoffs: int = 0
+    table_hits: int = 0
+    tree: dict[str, Any] | None = field(default=None, repr=False, compare=False)
+    """The recorded tree, if one was asked for."""
+
+    @property
+    def nodes_per_second(self) -> float:
+        """How fast it was."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def branching(self) -> float:
+        """The effective branching factor: a tree of that width and this depth has as many nodes."""
+        return float(self.nodes ** (1 / self.depth)) if self.depth > 0 else 0.0
+
+    def as_data(self) -> dict[str, Any]:
+        """The result as plain data."""
+        data = {
+            "move": str(self.move),
+            "score": self.score.as_data(),
+            "line": [str(move) for move in self.line],
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "nodes_per_second": round(self.nodes_per_second),
+            "branching": round(self.branching, 3),
+            "cutoffs": self.cutoffs,
+            "table_hits": self.table_hits,
+            "stopped_by": self.stopped_by,
+            "lines": [line.as_data() for line in self.lines],
+        }
+        return data if self.tree is None else data | {"tree": self.tree}
+
+
+def moves_of(position: Position, values: list[int]) -> tuple[Move, ...]:
+    """The moves of a line from their words, as far as the game goes."""
+    found = []
+    for value in values:
+        by_value = {move.value: move for move in position.moves}
+        if value not in by_value:
+            break
+        found.append(by_value[value])
+        position = position.play(found[-1])
+    return tuple(found)

@@ -1,0 +1,96 @@
+"""The root of a search: value its moves one by one, keep the best lines."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, contract
+from plyground.search.desk import MOST_PLIES, STOP, Desk, Numbers, extend_line, generate, make
+from plyground.search.score import INFINITE
+from plyground.search.trace import enter, leave, look_at
+
+
+class Roots(NamedTuple):
+    """What is known of the moves of the root, by their index in the game's order."""
+
+    values: Numbers
+    exact: Numbers
+    """1 where the value is the move's own, 0 where it is only known not to be better than others."""
+    lines: Words
+    lengths: Numbers
+    best: Numbers
+    """The best values so far, as many as are wanted; a move that beats the last of them is valued exactly."""
+
+
+def new_roots(room: int, wanted: int) -> Roots:
+    """Room for the moves of a root, of which the `wanted` best are valued exactly."""
+    return Roots(
+        best=np.full(wanted, -INFINITE, np.int64),
+        values=np.full(room, -INFINITE, np.int64),
+        exact=np.zeros(room, np.int64),
+        lines=np.zeros((room, MOST_PLIES + 2), np.uint64),
+        lengths=np.zeros(room, np.int64),
+    )
+
+
+@contract
+def look(
+    algorithm: Any,
+    rules: Any,
+    heuristic: Any,
+    choice: Any,
+    recorder: Any,
+    desk: Desk,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The value of states[ply] for its mover, `depth` moves ahead; outside of alpha and beta a bound is enough."""
+
+
+@kernel
+def keep_line(desk: Desk, roots: Roots, index: int) -> None:
+    """Copy the best line from the root to the row of its first move."""
+    length = desk.lengths[0]
+    for i in range(length):
+        roots.lines[index, i] = desk.lines[0, i]
+    roots.lengths[index] = length
+
+
+@kernel
+def note_value(desk: Desk, roots: Roots, index: int, value: int) -> None:
+    """Note the value of a root's move, and, if it is among the best so far, its line."""
+    alpha = roots.best[-1]
+    roots.values[index] = value
+    roots.exact[index] = 1 if value > alpha else 0
+    if value > alpha:
+        place = len(roots.best) - 1
+        while place > 0 and roots.best[place - 1] < value:
+            roots.best[place] = roots.best[place - 1]
+            place -= 1
+        roots.best[place] = value
+        extend_line(desk, 0, desk.moves[0, index])
+        keep_line(desk, roots, index)
+
+
+@kernel
+def search_root(
+    algorithm: Any, rules: Any, heuristic: Any, choice: Any, recorder: Any, desk: Desk, depth: int, roots: Roots
+) -> int:
+    """Value the moves of the root in order, the best exactly; how many there are, or were before a stop."""
+    count = generate(rules, choice, desk, 0)
+    enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)
+    for i in range(count):
+        alpha = roots.best[-1]
+        make(rules, desk, 0, i)
+        enter(recorder, 1, desk.moves[0, i], depth - 1, -INFINITE, -alpha)
+        value = -look(algorithm, rules, heuristic, choice, recorder, desk, 1, depth - 1, -INFINITE, -alpha)
+        leave(recorder, 1, -value)
+        look_at(recorder, 0, count, i + 1)
+        if desk.counters[STOP] != 0:
+            return i
+        note_value(desk, roots, i, value)
+    leave(recorder, 0, roots.best[0])
+    return count

@@ -1,0 +1,148 @@
+"""Recording the tree of a search: windows, values, cut-offs, and the moves never looked at.
+
+The recorder is chosen by type at compile time. With `Silent` the calls vanish; with a `Recorder` every node is kept
+until its arrays are full. Nodes are rows in the order in which they were entered; a node's parent comes before it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.core.kernel import Words, contract, rule
+from plyground.core.position import Position
+from plyground.search.desk import MOST_PLIES, Numbers
+from plyground.search.score import score_of
+
+PARENT, PLY, DEPTH, ALPHA, BETA, VALUE, MOVES, LOOKED_AT, CLOSED = range(9)
+"""Columns of a recorder's `nodes`. MOVES counts the node's moves, LOOKED_AT those searched before it ended."""
+
+COUNT = 0
+"""Place in a recorder's `state`: how many nodes were entered, kept or not."""
+
+
+class Silent(NamedTuple):
+    """Keeps nothing and costs nothing."""
+
+
+class Recorder(NamedTuple):
+    """Keeps the first nodes of a tree."""
+
+    nodes: Numbers
+    moves: Words
+    path: Numbers
+    """By ply: the row of the node being searched, or -1 if it is not kept."""
+    state: Numbers
+
+
+def new_recorder(most: int) -> Recorder:
+    """A recorder for so many nodes."""
+    return Recorder(
+        nodes=np.zeros((most, 9), np.int64),
+        moves=np.zeros(most, np.uint64),
+        path=np.full(MOST_PLIES + 2, -1, np.int64),
+        state=np.zeros(1, np.int64),
+    )
+
+
+@contract
+def enter(recorder: Any, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
+    """A node is entered by `move` with this window."""
+
+
+@contract
+def leave(recorder: Any, ply: int, value: int) -> None:
+    """The node's value, for its own mover, is known."""
+
+
+@contract
+def look_at(recorder: Any, ply: int, count: int, looked_at: int) -> None:
+    """Of the node's `count` moves so many were searched; fewer than all is a cut-off."""
+
+
+@rule(enter)
+def enter_silently(recorder: Silent, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
+    """Nothing."""
+
+
+@rule(leave)
+def leave_silently(recorder: Silent, ply: int, value: int) -> None:
+    """Nothing."""
+
+
+@rule(look_at)
+def look_silently(recorder: Silent, ply: int, count: int, looked_at: int) -> None:
+    """Nothing."""
+
+
+@rule(enter)
+def record_entry(recorder: Recorder, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
+    """Write a row, if there is room and the parent has one."""
+    row = recorder.state[COUNT]
+    recorder.state[COUNT] += 1
+    parent = recorder.path[ply - 1] if ply > 0 else -1
+    if row >= len(recorder.nodes) or (ply > 0 and parent < 0):
+        recorder.path[ply] = -1
+        return
+    recorder.path[ply] = row
+    recorder.moves[row] = move
+    node = recorder.nodes[row]
+    node[PARENT], node[PLY], node[DEPTH], node[ALPHA], node[BETA] = parent, ply, depth, alpha, beta
+
+
+@rule(leave)
+def record_value(recorder: Recorder, ply: int, value: int) -> None:
+    """Complete the row."""
+    row = recorder.path[ply]
+    if row >= 0:
+        recorder.nodes[row, VALUE] = value
+        recorder.nodes[row, CLOSED] = 1
+
+
+@rule(look_at)
+def record_look(recorder: Recorder, ply: int, count: int, looked_at: int) -> None:
+    """Note how far the node's moves were searched."""
+    row = recorder.path[ply]
+    if row >= 0:
+        recorder.nodes[row, MOVES] = count
+        recorder.nodes[row, LOOKED_AT] = looked_at
+
+
+def tree_of(recorder: Recorder, position: Position, infinite: int) -> dict[str, Any]:
+    """The recorded tree as plain data: nested nodes, each with its move, window, value and what was left out."""
+    kept = min(int(recorder.state[COUNT]), len(recorder.nodes))
+    rows = [_node(recorder.nodes[row], infinite) for row in range(kept)]
+    places: list[Position] = []
+    for row in range(kept):
+        parent = int(recorder.nodes[row, PARENT])
+        if parent < 0:
+            places.append(position)
+            continue
+        before = places[parent]
+        by_value = {move.value: move for move in before.moves}
+        move = by_value[int(recorder.moves[row])]
+        places.append(before.play(move))
+        rows[row]["move"] = str(move)
+        rows[parent]["children"].append(rows[row])
+    for row in range(kept):
+        searched = {child["move"] for child in rows[row]["children"]}
+        complete = int(recorder.nodes[row, LOOKED_AT]) == len(searched)
+        if rows[row]["cut_off"] and complete:
+            rows[row]["never_looked_at"] = [str(move) for move in places[row].moves if str(move) not in searched]
+    return {"entered": int(recorder.state[COUNT]), "kept": kept, "root": rows[0] if rows else None}
+
+
+def _node(row: Numbers, infinite: int) -> dict[str, Any]:
+    """One node as plain data; a window without a limit has None there."""
+    alpha, beta = int(row[ALPHA]), int(row[BETA])
+    return {
+        "ply": int(row[PLY]),
+        "depth": int(row[DEPTH]),
+        "alpha": None if alpha <= -infinite else alpha,
+        "beta": None if beta >= infinite else beta,
+        "value": int(row[VALUE]) if row[CLOSED] else None,
+        "score": score_of(int(row[VALUE])).as_data() if row[CLOSED] else None,
+        "moves": int(row[MOVES]),
+        "looked_at": int(row[LOOKED_AT]),
+        "cut_off": bool(row[CLOSED] and row[LOOKED_AT] < row[MOVES]),
+        "children": [],
+    }

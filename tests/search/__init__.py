@@ -1,0 +1,1 @@
+"""The searches, against each other and against plain Python."""

@@ -1,0 +1,99 @@
+"""Budgets, cancelling, and what a search says about itself."""
+
+import threading
+import time
+
+import pytest
+
+import plyground
+from plyground import Budget, Cancel, PlygroundError, Result
+from plyground.search.algorithms import ALGORITHMS
+from plyground.search.budget import BudgetError
+
+THINKING = ["minimax", "alphabeta", "deepening", "montecarlo"]
+MORRIS = plyground.game("morris").start()
+
+
+@pytest.mark.parametrize("limits", [{}, {"depth": 0}, {"depth": 61}, {"nodes": 0}, {"seconds": 0}, {"depth": True}])
+def test_budgets_that_mean_nothing(limits: dict[str, int]) -> None:
+    with pytest.raises(BudgetError):
+        Budget(**limits)
+
+
+@pytest.mark.parametrize("algorithm", THINKING)
+@pytest.mark.parametrize("nodes", [1, 2, 7, 100, 5000])
+def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
+    found = plyground.search(MORRIS, algorithm, heuristic="agent2", nodes=nodes)
+    assert found.move in MORRIS.moves
+    assert found.nodes <= nodes
+    assert found.stopped_by == "nodes"
+
+
+@pytest.mark.parametrize("algorithm", THINKING)
+@pytest.mark.parametrize("name", plyground.games())
+def test_one_millisecond_is_enough_for_a_legal_move(name: str, algorithm: str) -> None:
+    heuristic = {"hex": "distance", "blockit": "path", "eximo": "basic", "neutreeko": "H1", "morris": "agent2"}[name]
+    start = plyground.game(name).start()
+    found = plyground.search(start, algorithm, heuristic=heuristic, seconds=0.001)
+    assert found.move in start.moves
+    assert found.line[0] == found.move
+
+
+@pytest.mark.parametrize("algorithm", THINKING)
+def test_a_cancel_from_another_thread_ends_it(algorithm: str) -> None:
+    cancel = Cancel()
+    plyground.search(MORRIS, algorithm, heuristic="agent2", nodes=10)
+    timer = threading.Timer(0.2, cancel.now)
+    timer.start()
+    started = time.perf_counter()
+    found = plyground.search(MORRIS, algorithm, heuristic="agent2", seconds=600, cancel=cancel)
+    assert found.stopped_by == "cancel"
+    assert time.perf_counter() - started < 60, "an hour would mean that nobody listened"
+    assert found.move in MORRIS.moves
+
+
+def test_progress_is_reported_after_each_depth() -> None:
+    seen: list[Result] = []
+    found = plyground.search(MORRIS, "deepening", heuristic="agent3", depth=5, on_progress=seen.append)
+    assert [result.depth for result in seen] == [1, 2, 3, 4, 5]
+    assert seen[-1].move == found.move
+    assert found.stopped_by == "depth"
+
+
+def test_a_result_says_what_it_cost() -> None:
+    found = plyground.search(MORRIS, "alphabeta", heuristic="agent3", depth=4)
+    data = found.as_data()
+    assert data["nodes"] == found.nodes > 0
+    assert data["cutoffs"] > 0
+    assert 1 < data["branching"] < 24
+    assert data["score"]["kind"] == "estimate"
+    assert data["line"][0] == data["move"] == str(found.move)
+
+
+def test_a_finished_game_is_not_searched() -> None:
+    over = plyground.game("hex", size=3).position("r.b/r.b/r.. b")
+    for algorithm in ALGORITHMS:
+        with pytest.raises(PlygroundError, match="over"):
+            plyground.search(over, algorithm, heuristic="distance", depth=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"algorithm": "magic"}, "no search 'magic'"),
+        ({"heuristic": "magic"}, "no heuristic 'magic'"),
+        ({"moves": "magic"}, "no moves='magic'"),
+        ({"lines": 0}, "lines is a number"),
+        ({"threads": 0}, "threads"),
+        ({"megabytes": "many"}, "megabytes"),
+        ({"magic": 1}, "no option 'magic'"),
+        ({"algorithm": "montecarlo", "depth": 3}, "nodes .* or seconds"),
+    ],
+)
+def test_wrong_arguments(arguments: dict[str, object], complaint: str) -> None:
+    arguments = {"heuristic": "agent1", "depth": 1} | arguments
+    if arguments.get("algorithm") == "montecarlo":
+        arguments.pop("heuristic")
+        arguments["heuristic"] = "agent1"
+    with pytest.raises(PlygroundError, match=complaint):
+        plyground.search(MORRIS, **arguments)  # type: ignore[arg-type]

@@ -1,0 +1,64 @@
+"""The same question gets the same answer: in one process, in two, and after the cache was wiped."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import plyground
+from tests.search.boards import BOARDS, positions
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROBE = """
+import json, sys, plyground
+name, text, algorithm, heuristic = sys.argv[1:5]
+position = plyground.game(name, **json.loads(sys.argv[5])).position(text)
+found = plyground.search(position, algorithm, heuristic=heuristic, nodes=20000, seed=5).as_data()
+print(json.dumps([found[key] for key in ("move", "score", "line", "nodes", "depth")]))
+"""
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo", "greedy", "random"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_twice_in_one_process(name: str, algorithm: str) -> None:
+    heuristic = BOARDS[name][1]
+    for position in positions(name, 3, "same"):
+        first, second = (
+            plyground.search(position, algorithm, heuristic=heuristic, nodes=20_000, seed=5) for _ in range(2)
+        )
+        kept = ("move", "score", "line", "nodes", "depth", "lines")
+        assert [getattr(first, name) for name in kept] == [getattr(second, name) for name in kept]
+
+
+@pytest.mark.parametrize("algorithm", ["deepening", "montecarlo"])
+def test_in_two_processes_and_after_a_cache_wipe(algorithm: str, tmp_path: Path) -> None:
+    (position,) = positions("morris", 1, "processes")
+    arguments = ["morris", str(position), algorithm, "agent3", "{}"]
+    answers = []
+    for cache in (tmp_path / "one", tmp_path / "one", tmp_path / "two"):
+        done = subprocess.run(
+            [sys.executable, "-c", PROBE, *arguments],
+            env=os.environ | {"PLYGROUND_CACHE": str(cache)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answers.append(json.loads(done.stdout))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_the_bench_signature() -> None:
+    """Total nodes over 40 fixed positions; a change that means to change the search changes the file with it."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "bench/signature.py")], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == (ROOT / "bench/signature.txt").read_text()
+
+
+def test_seeds_differ() -> None:
+    start = plyground.game("morris").start()
+    moves = {str(plyground.search(start, "random", heuristic="agent1", seed=seed).move) for seed in range(40)}
+    assert len(moves) > 10
