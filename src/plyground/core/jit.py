@@ -93,6 +93,7 @@ def _numba_cache_at(folder: Path) -> Iterator[None]:
 def kernel(function: Kernel) -> Kernel:
     """Compile `function` on its first call, cached, without the GIL, with C's arithmetic.
 
+    A kernel may call itself, but two must not call each other in a circle: Numba cannot load them from its cache.
     With NUMBA_DISABLE_JIT=1 it stays plain Python, for a debugger; unsigned words then wrap round without a warning.
     """
     if config.DISABLE_JIT:

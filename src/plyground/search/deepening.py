@@ -51,8 +51,10 @@ from plyground.search.ordering import (
     Experience,
     give_keys,
     index_of,
+    is_urgent,
     learn,
     note_played,
+    number_moves,
     take_best,
 )
 from plyground.search.root import Roots, keep_line
@@ -83,6 +85,8 @@ class Engine(NamedTuple):
     quiet_limit: int
     """A draw after so many turns that are not irreversible; 0 for none."""
     table: Words
+    search: int
+    """The number of this search among those that used the table."""
     experience: Experience
     past: Words
     """Fingerprints of the positions before the root and on the way from it."""
@@ -119,27 +123,31 @@ def note_turn(engine: Engine, rules: Any, desk: Desk, ply: int, index: int) -> N
 def quiescent_value(
     engine: Engine, rules: Any, heuristic: Any, choice: Any, desk: Desk, ply: int, plies: int, alpha: int, beta: int
 ) -> int:
-    """The value of states[ply] when only forcing moves are followed any further."""
+    """The value of states[ply] beyond the last ply: an estimate, better than which only forcing moves may do.
+
+    Who need not use force may also stop here. Forcing moves are followed for so many `plies`.
+    """
     end_line(desk, ply)
+    if must_stop(desk):
+        return 0
     state = desk.states[ply]
     decided = winner(rules, state)
     if decided != NOBODY_YET:
         return decided_value(rules, state, decided, ply)
-    force = forcing(rules, state) if engine.features & QUIESCENCE else QUIET
+    force = QUIET if plies <= 0 or not engine.features & QUIESCENCE else forcing(rules, state)
     best = -INFINITE
-    if force != ALL_FORCE or plies == 0:
+    if force != ALL_FORCE:
         desk.counters[ESTIMATES] += 1
         best = evaluate(heuristic, rules, state)
-    if force == QUIET or plies == 0 or best >= beta or ply >= MOST_PLIES:
-        return best
+        if force == QUIET or best >= beta:
+            return best
     count = generate(rules, choice, desk, ply)
     for i in range(count):
         if force != ALL_FORCE and urgency(rules, state, desk.moves[ply, i]) == 0:
             continue
         make(rules, desk, ply, i)
-        if must_stop(desk):
-            return 0
-        value = -quiescent_value(engine, rules, heuristic, choice, desk, ply + 1, plies - 1, -beta, -max(alpha, best))
+        floor = max(alpha, best)
+        value = -quiescent_value(engine, rules, heuristic, choice, desk, ply + 1, plies - 1, -beta, -floor)
         if value > best:
             best = value
             extend_line(desk, ply, desk.moves[ply, i])
@@ -158,9 +166,9 @@ def usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, featu
 
 
 @kernel
-def reduction(features: int, depth: int, rank: int, urgent: int) -> int:
+def reduction(features: int, depth: int, rank: int, urgent: bool) -> int:
     """How many plies less deep a move is searched at first."""
-    if not features & REDUCTIONS or urgent > 0 or depth < 3 or rank < 4:
+    if not features & REDUCTIONS or urgent or depth < 3 or rank < 4:
         return 0
     return 2 if depth >= 6 and rank >= 12 else 1
 
@@ -191,15 +199,11 @@ def deepening_value(
     if is_repeated(engine, ply, key):
         counters[ESTIMATES] += 1
         return 0
-    if depth <= 0 or ply >= MOST_PLIES:
-        return quiescent_value(
-            engine, rules, heuristic, choice, desk, ply, min(QUIESCENCE_PLIES, MOST_PLIES - ply), alpha, beta
-        )
     features = engine.features
     hinted = NO_MOVE
     if features & TABLE:
         counters[TABLE_PROBES] += 1
-        data = find(engine.table, key)
+        data = find(engine.table, key, engine.search)
         if data != ZERO:
             hinted = index_in(data)
             value = value_in(data, ply)
@@ -211,11 +215,14 @@ def deepening_value(
     count = generate(rules, choice, desk, ply)
     if count == 1 and features & EXTENSIONS:
         depth += 1
-    give_keys(engine.experience, features, rules, desk, ply, count, hinted)
+    ranked = number_moves(desk, ply, count, hinted)
     best, best_index = -INFINITE, NO_MOVE
     for rank in range(count):
-        take_best(desk, ply, rank, count)
-        urgent = urgency(rules, state, desk.moves[ply, rank])
+        if rank == ranked:  # the hinted move often ends the node before the others need an order
+            give_keys(engine.experience, features, rules, desk, ply, rank, count)
+        if rank >= ranked:
+            take_best(desk, ply, rank, count)
+        urgent = is_urgent(rules, desk, ply, rank)
         make(rules, desk, ply, rank)
         note_turn(engine, rules, desk, ply, rank)
         floor = max(alpha, best)
@@ -224,9 +231,13 @@ def deepening_value(
         enter(recorder, ply + 1, desk.moves[ply, rank], depth - 1 - less, -beta, -floor)
         value = INFINITE
         while True:
-            value = -deepening_value(
-                engine, rules, heuristic, choice, recorder, desk, ply + 1, depth - 1 - less, -ceiling, -floor
-            )
+            if depth - 1 - less <= 0 or ply + 1 >= MOST_PLIES:
+                plies = min(QUIESCENCE_PLIES, MOST_PLIES - ply - 1)
+                value = -quiescent_value(engine, rules, heuristic, choice, desk, ply + 1, plies, -ceiling, -floor)
+            else:
+                value = -deepening_value(
+                    engine, rules, heuristic, choice, recorder, desk, ply + 1, depth - 1 - less, -ceiling, -floor
+                )
             if value <= floor or (less == 0 and (ceiling == beta or value >= beta)):
                 break
             if less == 0:
@@ -247,8 +258,26 @@ def deepening_value(
     if features & TABLE:
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
         estimated = 1 if counters[ESTIMATES] != estimates_before else 0
-        store(engine.table, key, ply, best, depth, bound, estimated, best_index)
+        store(engine.table, key, ply, best, depth, bound, estimated, best_index, engine.search)
     return best
+
+
+@kernel
+def root_child(
+    engine: Engine,
+    rules: Any,
+    heuristic: Any,
+    choice: Any,
+    recorder: Any,
+    desk: Desk,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The value of a child of the root for its mover."""
+    if depth <= 0:
+        return quiescent_value(engine, rules, heuristic, choice, desk, 1, QUIESCENCE_PLIES, alpha, beta)
+    return deepening_value(engine, rules, heuristic, choice, recorder, desk, 1, depth, alpha, beta)
 
 
 @kernel
@@ -280,9 +309,9 @@ def deepening_root(
         note_turn(engine, rules, desk, 0, index)
         enter(recorder, 1, desk.moves[0, index], depth - 1, -beta, -best)
         ceiling = best + 1 if rank > first and engine.features & VERIFICATION else beta
-        value = -deepening_value(engine, rules, heuristic, choice, recorder, desk, 1, depth - 1, -ceiling, -best)
+        value = -root_child(engine, rules, heuristic, choice, recorder, desk, depth - 1, -ceiling, -best)
         if best < value < beta and ceiling < beta:
-            value = -deepening_value(engine, rules, heuristic, choice, recorder, desk, 1, depth - 1, -beta, -best)
+            value = -root_child(engine, rules, heuristic, choice, recorder, desk, depth - 1, -beta, -best)
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, rank + 1)
         if desk.counters[STOP] != 0:

@@ -16,7 +16,7 @@ from plyground.search.fixed import Task
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import Roots, new_roots
 from plyground.search.score import INFINITE, PROVED, score_of
-from plyground.search.table import new_table
+from plyground.search.table import LENDER
 from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
 
 FIRST_WINDOW = 24
@@ -57,7 +57,7 @@ class Settings:
 class Worker:
     """One thread of the engine: its desk, its experience, and the shared table."""
 
-    def __init__(self, task: Task, settings: Settings, table: Words, room: int, recorder: Any) -> None:
+    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], room: int, recorder: Any) -> None:
         self.task, self.settings, self.recorder = task, settings, recorder
         position = task.position
         game = position.game
@@ -67,7 +67,8 @@ class Worker:
         self.engine = Engine(
             features=settings.features,
             quiet_limit=game.quiet_turns_to_draw or 0,
-            table=table,
+            table=table[0],
+            search=table[1],
             experience=ordering.new_experience(),
             past=np.array([*past, *[0] * (MOST_PLIES + 2)], np.uint64),
             quiet=np.zeros(MOST_PLIES + 3, np.int64),
@@ -148,10 +149,9 @@ def help_out(worker: Worker, wait: int, depth_limit: int) -> None:
 class Search:
     """A search of the engine under way."""
 
-    def __init__(self, task: Task, settings: Settings, room: int, started: float) -> None:
+    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], room: int, started: float) -> None:
         self.task, self.settings, self.started = task, settings, started
         self.recorder: Recorder | Silent = new_recorder(task.trace) if task.trace else Silent()
-        table = new_table(1 if "table" in settings.without else settings.megabytes)
         self.main = Worker(task, settings, table, room, self.recorder)
         self.helpers = [Worker(task, settings, table, room, Silent()) for _ in range(settings.threads - 1)]
         self.roots = new_roots(room, 1)
@@ -266,12 +266,14 @@ def run(task: Task, settings: Settings) -> Result:
     """Search with the engine."""
     started = time.perf_counter()
     room = task.position.game.usual_moves
+    megabytes = 1 if "table" in settings.without else settings.megabytes
     while True:
-        search = Search(task, settings, room, started)
-        seconds = task.budget.seconds
-        remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
-        with watched(search.main.desk.counters, remaining, task.cancel):
-            result = search.whole()
+        with LENDER.table(megabytes) as table:
+            search = Search(task, settings, table, room, started)
+            seconds = task.budget.seconds
+            remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+            with watched(search.main.desk.counters, remaining, task.cancel):
+                result = search.whole()
         widest = max(int(worker.desk.counters[WIDEST]) for worker in (search.main, *search.helpers))
         if widest <= room:
             return result

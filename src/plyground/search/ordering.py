@@ -51,6 +51,15 @@ def note_played(experience: Experience, ply: int, move: np.uint64) -> None:
 
 
 @kernel
+def is_urgent(rules: Any, desk: Desk, ply: int, rank: int) -> bool:
+    """Whether the move at `rank` is a forcing one; its key knows, unless the table's hint hides it."""
+    key = desk.keys[ply, rank] >> _INDEX_BITS
+    if key >= _HINTED:
+        return urgency(rules, desk.states[ply], desk.moves[ply, rank]) > 0
+    return key >= _URGENT
+
+
+@kernel
 def key_of(
     experience: Experience, features: int, rules: Any, desk: Desk, ply: int, move: np.uint64, reply: np.uint64
 ) -> int:
@@ -69,14 +78,25 @@ def key_of(
 
 
 @kernel
-def give_keys(experience: Experience, features: int, rules: Any, desk: Desk, ply: int, count: int, hinted: int) -> None:
-    """Give every move its key; its index in the game's order is in the low bits, the first before the later ones."""
-    reply = experience.words[_REPLIES_AT + slot(experience.words[_PLAYED_AT + ply])]
+def number_moves(desk: Desk, ply: int, count: int, hinted: int) -> int:
+    """Number the moves in the game's order, earlier ones higher, and put the hinted one first; whether there is one."""
+    moves, keys = desk.moves[ply], desk.keys[ply]
     for i in range(count):
+        keys[i] = _INDEX_MASK - min(i, _INDEX_MASK)
+    if hinted >= count:
+        return 0
+    moves[0], moves[hinted] = moves[hinted], moves[0]
+    keys[0], keys[hinted] = keys[hinted] | (_HINTED << _INDEX_BITS), keys[0]
+    return 1
+
+
+@kernel
+def give_keys(experience: Experience, features: int, rules: Any, desk: Desk, ply: int, first: int, count: int) -> None:
+    """Give the moves from `first` on their keys, above the number that is in the low bits already."""
+    reply = experience.words[_REPLIES_AT + slot(experience.words[_PLAYED_AT + ply])]
+    for i in range(first, count):
         key = key_of(experience, features, rules, desk, ply, desk.moves[ply, i], reply)
-        if i == hinted:
-            key = _HINTED
-        desk.keys[ply, i] = (key << _INDEX_BITS) | (_INDEX_MASK - min(i, _INDEX_MASK))
+        desk.keys[ply, i] |= key << _INDEX_BITS
 
 
 @kernel
@@ -98,9 +118,9 @@ def index_of(desk: Desk, ply: int, rank: int) -> int:
 
 
 @kernel
-def learn(experience: Experience, desk: Desk, ply: int, depth: int, rank: int, urgent: int) -> None:
+def learn(experience: Experience, desk: Desk, ply: int, depth: int, rank: int, urgent: bool) -> None:
     """The move at `rank` caused a cut-off; if it is quiet, others may profit, and those before it were no good."""
-    if urgent > 0:
+    if urgent:
         return
     move, words = desk.moves[ply, rank], experience.words
     killer = _KILLERS_AT + 2 * ply

@@ -5,13 +5,18 @@ another thread sees a key that does not fit and looks away. Entries come in pair
 the second for the latest.
 
 The data: the value plus an offset in bits 0 to 23, the depth in 24 to 31, the kind of bound in 32 and 33, whether
-estimates are in it in bit 34, the best move's index in the game's order in 35 to 47 (all ones for none).
+estimates are in it in bit 34, the best move's index in the game's order in 35 to 47 (all ones for none), and the
+search that wrote it in 48 to 63. Entries of another search count as empty: a table is used again without being
+cleared, and yet every search begins as with a new one.
 """
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
 
 import numpy as np
 
 from plyground.core.bits import ZERO, field
-from plyground.core.errors import PlygroundError
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words
 from plyground.search.score import PROVED
@@ -20,21 +25,42 @@ LOWER, UPPER, EXACT = 1, 2, 3
 NO_MOVE = (1 << 13) - 1
 _OFFSET = 1 << 22
 _BYTES = 16
-MOST_MEGABYTES = 65_536
+MOST_SEARCHES = (1 << 16) - 1
 
 
-def new_table(megabytes: int) -> Words:
-    """An empty table in at most so many megabytes; its number of entries is a power of two."""
-    if not 1 <= megabytes <= MOST_MEGABYTES:
-        raise PlygroundError(f"A table has 1 to {MOST_MEGABYTES} megabytes, not {megabytes}.")
-    entries = 1 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
-    return np.zeros(2 * entries, np.uint64)
+class Lender:
+    """Lends tables, each to one search at a time, and numbers the searches of each."""
+
+    def __init__(self) -> None:
+        self._free: dict[int, list[tuple[Words, int]]] = {}
+        self._lock = Lock()
+
+    @contextmanager
+    def table(self, megabytes: int) -> Iterator[tuple[Words, int]]:
+        """A table in at most so many megabytes, and the number of the search that may use it now."""
+        size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
+        with self._lock:
+            waiting = self._free.setdefault(size, [])
+            table, searches = waiting.pop() if waiting else (np.zeros(size, np.uint64), 0)
+        if searches == MOST_SEARCHES:
+            table.fill(0)
+            searches = 0
+        try:
+            yield table, searches + 1
+        finally:
+            with self._lock:
+                self._free[size] = [(table, searches + 1)]
+
+
+LENDER = Lender()
+"""One idle table of each size is kept: making its pages anew would take longer than many a search."""
 
 
 @kernel
-def packed(value: int, depth: int, bound: int, estimated: int, index: int) -> np.uint64:
+def packed(value: int, depth: int, bound: int, estimated: int, index: int, search: int) -> np.uint64:
     """The data of an entry."""
-    return np.uint64((value + _OFFSET) | (depth << 24) | (bound << 32) | (estimated << 34) | (index << 35))
+    low = (value + _OFFSET) | (depth << 24) | (bound << 32) | (estimated << 34) | (index << 35)
+    return np.uint64(low) | (np.uint64(search) << np.uint64(48))
 
 
 @kernel
@@ -71,29 +97,43 @@ def index_in(data: np.uint64) -> int:
 
 
 @kernel
-def find(table: Words, key: np.uint64) -> np.uint64:
+def search_in(data: np.uint64) -> int:
+    """The number of the search that wrote the entry."""
+    return field(data, 48, 16)
+
+
+@kernel
+def find(table: Words, key: np.uint64, search: int) -> np.uint64:
     """The data of the position with that key, or zero."""
     pair = np.int64(key & np.uint64(table.size // 4 - 1)) * 4
     for place in range(pair, pair + 4, 2):
         data = table[place + 1]
-        if table[place] ^ data == key and data != ZERO:
+        if table[place] ^ data == key and search_in(data) == search:
             return data
     return ZERO
 
 
 @kernel
 def store(
-    table: Words, key: np.uint64, ply: int, value: int, depth: int, bound: int, estimated: int, index: int
+    table: Words,
+    key: np.uint64,
+    ply: int,
+    value: int,
+    depth: int,
+    bound: int,
+    estimated: int,
+    index: int,
+    search: int,
 ) -> None:
     """Keep what was found out; wins and losses are counted from the position, not from the root."""
     if value >= PROVED:
         value += ply
     elif value <= -PROVED:
         value -= ply
-    data = packed(value, depth, bound, estimated, min(index, NO_MOVE))
+    data = packed(value, depth, bound, estimated, min(index, NO_MOVE), search)
     place = np.int64(key & np.uint64(table.size // 4 - 1)) * 4
     deep = table[place + 1]
-    if table[place] ^ deep != key and depth_in(deep) > depth:
+    if table[place] ^ deep != key and search_in(deep) == search and depth_in(deep) > depth:
         place += 2
     table[place] = key ^ data
     table[place + 1] = data

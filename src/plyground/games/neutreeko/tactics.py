@@ -54,5 +54,7 @@ def can_win(rules: Neutreeko, state: Words) -> int:
 @rule(urgency)
 def wins(rules: Neutreeko, state: Words, move: np.uint64) -> int:
     """Three in a row."""
-    own = pieces(state, seat_to_move(rules, state))
-    return 100 if has_three((own & ~bit(origin_of(move))) | bit(destination_of(move))) else 0
+    others = pieces(state, seat_to_move(rules, state)) & ~bit(origin_of(move))
+    if others & _PARTNERS[lowest(others)] == ZERO:
+        return 0
+    return 100 if has_three(others | bit(destination_of(move))) else 0
