@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
+LONG := tests/conformance/test_references.py
+RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit interpreted wheel nightly bench clean
 
@@ -28,20 +30,23 @@ check: $(VENV)/.developing ## style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.developing ## the tests, with coverage of what is not compiled
-	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term:skip-covered
+unit: $(VENV)/.developing ## the tests; coverage is of what is not compiled, and not of the long comparison
+	$(BIN)/python -m pytest -n $(WORKERS) --ignore=$(LONG) --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n $(WORKERS) $(LONG)
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) tests/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) $(RULES)
 
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
 
-nightly: $(VENV)/.developing ## the long comparison with the references
-	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) tests/conformance/test_references.py
+nightly: $(VENV)/.developing ## the long comparisons: with the references, and of the searches with minimax
+	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) tests/conformance tests/search/test_values.py
 
-bench: $(VENV)/.developing ## how fast the rules are
+bench: $(VENV)/.developing ## how fast the rules and the searches are
 	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/search.py
+	$(BIN)/python bench/seconds.py
 
 clean:
 	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -66,6 +66,7 @@ def _deepening(task: Task, options: dict[str, Any], seed: int) -> Result:
         megabytes=options["megabytes"],
         threads=options["threads"],
         aspiration=options["aspiration"],
+        contempt=options["contempt"],
         without=frozenset(without),
     )
     return engine.run(task, settings)
@@ -141,6 +142,7 @@ ALGORITHMS: dict[str, Algorithm] = {
                 Number("megabytes", 64, 1, 65536, "size of the transposition table"),
                 Number("threads", 1, 1, 256, "threads that search together"),
                 Switch("aspiration", True, "search in a narrow window first"),
+                Number("contempt", 0, 0, 10000, "how much a repetition is worse than nothing, in heuristic units"),
                 Switch("exact", False, "only what cannot change the value of the very depth"),
                 *_FEATURE_OPTIONS,
             ),

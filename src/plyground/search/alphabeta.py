@@ -5,17 +5,18 @@
 outside the window is still the best bound that was found.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.jit import kernel
-from plyground.core.kernel import evaluate, rule, winner
+from plyground.core.kernel import Words, evaluate, rule, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.search.desk import (
     CUTOFFS,
-    ESTIMATES,
-    Desk,
+    Numbers,
+    Question,
     decided_value,
     end_line,
+    estimate,
     extend_line,
     generate,
     make,
@@ -34,25 +35,26 @@ class AlphaBeta(NamedTuple):
 
 
 @kernel
-def estimate(rules: Any, heuristic: Any, state: Any, ply: int) -> int:
-    """What a state looks like to its mover without looking further."""
-    decided = winner(rules, state)
+def looks(question: Question, ply: int) -> int:
+    """What states[ply] looks like to its mover without looking further."""
+    state = question.desk.states[ply]
+    decided = winner(question.rules, state)
     if decided != NOBODY_YET:
-        return decided_value(rules, state, decided, ply)
-    return evaluate(heuristic, rules, state)
+        return decided_value(question.rules, state, decided, ply)
+    return evaluate(question.heuristic, question.rules, state)
 
 
 @kernel
-def sort_by_heuristic(rules: Any, heuristic: Any, desk: Desk, ply: int, count: int) -> None:
+def sort_by_heuristic(question: Question, ply: int, count: int) -> None:
     """Put the moves whose children look worst to the opponent first; equal ones stay in order."""
     for i in range(count):
-        make(rules, desk, ply, i)
-        desk.keys[ply, i] = -estimate(rules, heuristic, desk.states[ply + 1], ply + 1)
-    insertion_sort(desk.moves[ply], desk.keys[ply], count)
+        make(question, ply, i)
+        question.desk.keys[ply, i] = -looks(question, ply + 1)
+    insertion_sort(question.desk.moves[ply], question.desk.keys[ply], count)
 
 
 @kernel
-def insertion_sort(moves: Any, keys: Any, count: int) -> None:
+def insertion_sort(moves: Words, keys: Numbers, count: int) -> None:
     """Sort moves by their keys, highest first, stable."""
     for i in range(1, count):
         move, key = moves[i], keys[i]
@@ -64,39 +66,26 @@ def insertion_sort(moves: Any, keys: Any, count: int) -> None:
 
 
 @kernel
-def alphabeta_value(
-    sort: bool,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> int:
+def alphabeta_value(sort: bool, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, looking `depth` moves ahead within the window."""
+    rules, desk, recorder = question.rules, question.desk, question.recorder
     end_line(desk, ply)
     if must_stop(desk):
         return 0
-    state = desk.states[ply]
-    decided = winner(rules, state)
+    decided = winner(rules, desk.states[ply])
     if decided != NOBODY_YET:
-        return decided_value(rules, state, decided, ply)
+        return decided_value(rules, desk.states[ply], decided, ply)
     if depth == 0:
-        desk.counters[ESTIMATES] += 1
-        return evaluate(heuristic, rules, state)
-    count = generate(rules, choice, desk, ply)
+        return estimate(question, ply)
+    count = generate(question, ply)
     if sort and depth > 1:
-        sort_by_heuristic(rules, heuristic, desk, ply, count)
+        sort_by_heuristic(question, ply, count)
     best = -INFINITE
     for i in range(count):
-        make(rules, desk, ply, i)
-        enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -beta, -max(alpha, best))
-        value = -alphabeta_value(
-            sort, rules, heuristic, choice, recorder, desk, ply + 1, depth - 1, -beta, -max(alpha, best)
-        )
+        floor = max(alpha, best)
+        make(question, ply, i)
+        enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -beta, -floor)
+        value = -alphabeta_value(sort, question, ply + 1, depth - 1, -beta, -floor)
         leave(recorder, ply + 1, -value)
         look_at(recorder, ply, count, i + 1)
         if value > best:
@@ -109,17 +98,6 @@ def alphabeta_value(
 
 
 @rule(look)
-def look_within(
-    algorithm: AlphaBeta,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> int:
+def look_within(algorithm: AlphaBeta, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Alpha-beta with the settings."""
-    return alphabeta_value(algorithm.sort, rules, heuristic, choice, recorder, desk, ply, depth, alpha, beta)
+    return alphabeta_value(algorithm.sort, question, ply, depth, alpha, beta)

@@ -6,7 +6,7 @@ moves, replies and history say which quiet moves were good elsewhere, late quiet
 and beyond the last ply forcing moves are followed until the position is quiet. Each of these can be switched off.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,6 @@ from plyground.core.kernel import (
     ALL_FORCE,
     QUIET,
     Words,
-    evaluate,
     fingerprint,
     forcing,
     irreversible,
@@ -31,10 +30,11 @@ from plyground.search.desk import (
     STOP,
     TABLE_HITS,
     TABLE_PROBES,
-    Desk,
     Numbers,
+    Question,
     decided_value,
     end_line,
+    estimate,
     extend_line,
     generate,
     make,
@@ -84,6 +84,8 @@ class Engine(NamedTuple):
     """What the search may use, as bits: see ordering.py."""
     quiet_limit: int
     """A draw after so many turns that are not irreversible; 0 for none."""
+    contempt: int
+    """How much worse than nothing a repetition is to the player at the root: one plays on against a weaker one."""
     table: Words
     search: int
     """The number of this search among those that used the table."""
@@ -112,21 +114,21 @@ def is_repeated(engine: Engine, ply: int, key: np.uint64) -> bool:
 
 
 @kernel
-def note_turn(engine: Engine, rules: Any, desk: Desk, ply: int, index: int) -> None:
+def note_turn(engine: Engine, question: Question, ply: int, index: int) -> None:
     """Note the move, and count the turns since the last irreversible one."""
+    desk = question.desk
     note_played(engine.experience, ply + 1, desk.moves[ply, index])
-    final = irreversible(rules, desk.states[ply], desk.moves[ply, index])
+    final = irreversible(question.rules, desk.states[ply], desk.moves[ply, index])
     engine.quiet[ply + 1] = 0 if final else engine.quiet[ply] + 1
 
 
 @kernel
-def quiescent_value(
-    engine: Engine, rules: Any, heuristic: Any, choice: Any, desk: Desk, ply: int, plies: int, alpha: int, beta: int
-) -> int:
+def quiescent_value(engine: Engine, question: Question, ply: int, plies: int, alpha: int, beta: int) -> int:
     """The value of states[ply] beyond the last ply: an estimate, better than which only forcing moves may do.
 
     Who need not use force may also stop here. Forcing moves are followed for so many `plies`.
     """
+    rules, desk = question.rules, question.desk
     end_line(desk, ply)
     if must_stop(desk):
         return 0
@@ -137,17 +139,14 @@ def quiescent_value(
     force = QUIET if plies <= 0 or not engine.features & QUIESCENCE else forcing(rules, state)
     best = -INFINITE
     if force != ALL_FORCE:
-        desk.counters[ESTIMATES] += 1
-        best = evaluate(heuristic, rules, state)
+        best = estimate(question, ply)
         if force == QUIET or best >= beta:
             return best
-    count = generate(rules, choice, desk, ply)
-    for i in range(count):
+    for i in range(generate(question, ply)):
         if force != ALL_FORCE and urgency(rules, state, desk.moves[ply, i]) == 0:
             continue
-        make(rules, desk, ply, i)
-        floor = max(alpha, best)
-        value = -quiescent_value(engine, rules, heuristic, choice, desk, ply + 1, plies - 1, -beta, -floor)
+        make(question, ply, i)
+        value = -quiescent_value(engine, question, ply + 1, plies - 1, -beta, -max(alpha, best))
         if value > best:
             best = value
             extend_line(desk, ply, desk.moves[ply, i])
@@ -174,32 +173,20 @@ def reduction(features: int, depth: int, rank: int, urgent: bool) -> int:
 
 
 @kernel
-def deepening_value(
-    engine: Engine,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> int:
+def deepening_value(engine: Engine, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
+    rules, desk, features = question.rules, question.desk, engine.features
+    counters = desk.counters
     end_line(desk, ply)
     if must_stop(desk):
         return 0
-    state = desk.states[ply]
-    counters = desk.counters
-    decided = winner(rules, state)
+    decided = winner(rules, desk.states[ply])
     if decided != NOBODY_YET:
-        return decided_value(rules, state, decided, ply)
-    key = fingerprint(rules, state)
+        return decided_value(rules, desk.states[ply], decided, ply)
+    key = fingerprint(rules, desk.states[ply])
     if is_repeated(engine, ply, key):
         counters[ESTIMATES] += 1
-        return 0
-    features = engine.features
+        return engine.contempt if ply & 1 else -engine.contempt
     hinted = NO_MOVE
     if features & TABLE:
         counters[TABLE_PROBES] += 1
@@ -212,7 +199,7 @@ def deepening_value(
                 counters[ESTIMATES] += estimated_in(data)
                 return value
     estimates_before = counters[ESTIMATES]
-    count = generate(rules, choice, desk, ply)
+    count = generate(question, ply)
     if count == 1 and features & EXTENSIONS:
         depth += 1
     ranked = number_moves(desk, ply, count, hinted)
@@ -223,28 +210,26 @@ def deepening_value(
         if rank >= ranked:
             take_best(desk, ply, rank, count)
         urgent = is_urgent(rules, desk, ply, rank)
-        make(rules, desk, ply, rank)
-        note_turn(engine, rules, desk, ply, rank)
+        make(question, ply, rank)
+        note_turn(engine, question, ply, rank)
         floor = max(alpha, best)
         ceiling = floor + 1 if rank > 0 and features & VERIFICATION else beta
         less = reduction(features, depth, rank, urgent) if ceiling < beta or beta - alpha == 1 else 0
-        enter(recorder, ply + 1, desk.moves[ply, rank], depth - 1 - less, -beta, -floor)
+        enter(question.recorder, ply + 1, desk.moves[ply, rank], depth - 1 - less, -beta, -floor)
         value = INFINITE
         while True:
             if depth - 1 - less <= 0 or ply + 1 >= MOST_PLIES:
                 plies = min(QUIESCENCE_PLIES, MOST_PLIES - ply - 1)
-                value = -quiescent_value(engine, rules, heuristic, choice, desk, ply + 1, plies, -ceiling, -floor)
+                value = -quiescent_value(engine, question, ply + 1, plies, -ceiling, -floor)
             else:
-                value = -deepening_value(
-                    engine, rules, heuristic, choice, recorder, desk, ply + 1, depth - 1 - less, -ceiling, -floor
-                )
+                value = -deepening_value(engine, question, ply + 1, depth - 1 - less, -ceiling, -floor)
             if value <= floor or (less == 0 and (ceiling == beta or value >= beta)):
                 break
             if less == 0:
                 ceiling = beta
             less = 0
-        leave(recorder, ply + 1, -value)
-        look_at(recorder, ply, count, rank + 1)
+        leave(question.recorder, ply + 1, -value)
+        look_at(question.recorder, ply, count, rank + 1)
         if counters[STOP] != 0:
             return 0
         if value > best:
@@ -263,55 +248,35 @@ def deepening_value(
 
 
 @kernel
-def root_child(
-    engine: Engine,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> int:
+def root_child(engine: Engine, question: Question, depth: int, alpha: int, beta: int) -> int:
     """The value of a child of the root for its mover."""
     if depth <= 0:
-        return quiescent_value(engine, rules, heuristic, choice, desk, 1, QUIESCENCE_PLIES, alpha, beta)
-    return deepening_value(engine, rules, heuristic, choice, recorder, desk, 1, depth, alpha, beta)
+        return quiescent_value(engine, question, 1, QUIESCENCE_PLIES, alpha, beta)
+    return deepening_value(engine, question, 1, depth, alpha, beta)
 
 
 @kernel
 def deepening_root(
-    engine: Engine,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    depth: int,
-    alpha: int,
-    beta: int,
-    order: Numbers,
-    first: int,
-    roots: Roots,
+    engine: Engine, question: Question, depth: int, alpha: int, beta: int, order: Numbers, first: int, roots: Roots
 ) -> int:
     """Search the root's moves order[first:] within the window; the best index, or -1 if none was better than alpha.
 
     A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing.
     """
-    count = generate(rules, choice, desk, 0)
-    engine.past[engine.root_at] = fingerprint(rules, desk.states[0])
+    desk, recorder = question.desk, question.recorder
+    count = generate(question, 0)
+    engine.past[engine.root_at] = fingerprint(question.rules, desk.states[0])
     enter(recorder, 0, np.uint64(0), depth, alpha, beta)
     best, best_index = alpha, -1
     for rank in range(first, count):
         index = order[rank]
-        make(rules, desk, 0, index)
-        note_turn(engine, rules, desk, 0, index)
+        make(question, 0, index)
+        note_turn(engine, question, 0, index)
         enter(recorder, 1, desk.moves[0, index], depth - 1, -beta, -best)
         ceiling = best + 1 if rank > first and engine.features & VERIFICATION else beta
-        value = -root_child(engine, rules, heuristic, choice, recorder, desk, depth - 1, -ceiling, -best)
+        value = -root_child(engine, question, depth - 1, -ceiling, -best)
         if best < value < beta and ceiling < beta:
-            value = -root_child(engine, rules, heuristic, choice, recorder, desk, depth - 1, -beta, -best)
+            value = -root_child(engine, question, depth - 1, -beta, -best)
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, rank + 1)
         if desk.counters[STOP] != 0:

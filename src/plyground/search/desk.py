@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, mover, moves, narrow, play, winner
-from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.core.kernel import Words, evaluate, mover, moves, narrow, play
+from plyground.core.outcome import DRAW
 from plyground.search.score import WIN
 
 Numbers = npt.NDArray[np.int64]
@@ -17,6 +17,10 @@ STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, TABLE_PROBES, WIDEST, D
 
 MOST_PLIES = 128
 """More than any search looks ahead: the depth of a budget, extensions and quiescence together."""
+
+
+SEATS = 4
+"""At most so many play."""
 
 
 class Desk(NamedTuple):
@@ -39,7 +43,7 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
     desk = Desk(
         states=np.zeros((rows, game.words), np.uint64),
         moves=np.zeros((rows, room), np.uint64),
-        keys=np.zeros((rows, room + 4), np.int64),
+        keys=np.zeros((rows, room + SEATS), np.int64),
         lines=np.zeros((rows, rows), np.uint64),
         lengths=np.zeros(rows, np.int64),
         counters=np.zeros(16, np.int64),
@@ -47,6 +51,18 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
     desk.states[0] = state
     desk.counters[NODE_LIMIT] = node_limit
     return desk
+
+
+class Question(NamedTuple):
+    """What a search is asked, handed down from node to node as one thing."""
+
+    rules: Any
+    heuristic: Any
+    choice: Any
+    """Which moves are considered: usually all."""
+    recorder: Any
+    """Who keeps the tree: usually nobody."""
+    desk: Desk
 
 
 @kernel
@@ -62,21 +78,30 @@ def must_stop(desk: Desk) -> bool:
 
 
 @kernel
-def generate(rules: Any, choice: Any, desk: Desk, ply: int) -> int:
+def generate(question: Question, ply: int) -> int:
     """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
+    desk = question.desk
     row = desk.moves[ply]
-    count = moves(rules, desk.states[ply], row)
+    count = moves(question.rules, desk.states[ply], row)
     if count > row.size:
         desk.counters[WIDEST] = max(desk.counters[WIDEST], count)
         desk.counters[STOP] = 1
         count = row.size
-    return narrow(choice, rules, desk.states[ply], row, count)
+    return narrow(question.choice, question.rules, desk.states[ply], row, count)
 
 
 @kernel
-def make(rules: Any, desk: Desk, ply: int, index: int) -> None:
+def make(question: Question, ply: int, index: int) -> None:
     """Play move number `index` of states[ply] into states[ply + 1]."""
-    play(rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
+    desk = question.desk
+    play(question.rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
+
+
+@kernel
+def estimate(question: Question, ply: int) -> int:
+    """What the heuristic says of states[ply] to its mover."""
+    question.desk.counters[ESTIMATES] += 1
+    return evaluate(question.heuristic, question.rules, question.desk.states[ply])
 
 
 @kernel
@@ -101,9 +126,3 @@ def extend_line(desk: Desk, ply: int, move: np.uint64) -> None:
     for i in range(length):
         desk.lines[ply, i + 1] = desk.lines[ply + 1, i]
     desk.lengths[ply] = length + 1
-
-
-@kernel
-def is_over(rules: Any, state: Words) -> int:
-    """The contract's `winner`, for plain Python."""
-    return winner(rules, state) != NOBODY_YET

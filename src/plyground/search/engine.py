@@ -11,7 +11,18 @@ from plyground.core.kernel import Words, fingerprint
 from plyground.search import ordering
 from plyground.search.budget import DEEPEST, MOST_NODES, watched
 from plyground.search.deepening import Engine, deepening_root
-from plyground.search.desk import CUTOFFS, ESTIMATES, MOST_PLIES, NODES, STOP, TABLE_HITS, WIDEST, Desk, new_desk
+from plyground.search.desk import (
+    CUTOFFS,
+    ESTIMATES,
+    MOST_PLIES,
+    NODES,
+    STOP,
+    TABLE_HITS,
+    WIDEST,
+    Desk,
+    Question,
+    new_desk,
+)
 from plyground.search.fixed import Task
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import Roots, new_roots
@@ -45,6 +56,7 @@ class Settings:
     megabytes: int = 64
     threads: int = 1
     aspiration: bool = True
+    contempt: int = 0
     without: frozenset[str] = frozenset()
     """The features that are switched off."""
 
@@ -67,6 +79,7 @@ class Worker:
         self.engine = Engine(
             features=settings.features,
             quiet_limit=game.quiet_turns_to_draw or 0,
+            contempt=settings.contempt,
             table=table[0],
             search=table[1],
             experience=ordering.new_experience(),
@@ -85,25 +98,10 @@ class Worker:
 
     def search(self, depth: int, alpha: int, beta: int, first: int, roots: Roots) -> int:
         """One search of the root within a window."""
-        rules = self.task.position.game.rules
         task = self.task
+        question = Question(task.position.game.rules, task.heuristic, task.choice, self.recorder, self.desk)
         self.desk.counters[ESTIMATES] = 0
-        return int(
-            deepening_root(
-                self.engine,
-                rules,
-                task.heuristic,
-                task.choice,
-                self.recorder,
-                self.desk,
-                depth,
-                alpha,
-                beta,
-                self.order,
-                first,
-                roots,
-            )
-        )
+        return int(deepening_root(self.engine, question, depth, alpha, beta, self.order, first, roots))
 
     def best_move(self, depth: int, guess: int | None, first: int, roots: Roots) -> int:
         """The index of the best of the root's moves order[first:], exactly valued; -1 if stopped before one was.

@@ -8,7 +8,7 @@ from typing import Any
 from plyground.core.heuristic import EveryMove
 from plyground.core.position import Position
 from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
-from plyground.search.desk import CUTOFFS, ESTIMATES, NODES, STOP, TABLE_HITS, WIDEST, Desk, new_desk
+from plyground.search.desk import CUTOFFS, ESTIMATES, NODES, STOP, TABLE_HITS, WIDEST, Desk, Question, new_desk
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import Roots, new_roots, search_root
 from plyground.search.score import INFINITE, Proves, score_of
@@ -73,7 +73,8 @@ class Run:
         task, desk = self.task, self.desk
         desk.counters[ESTIMATES] = 0
         rules = task.position.game.rules
-        return int(search_root(self.algorithm, rules, task.heuristic, task.choice, self.recorder, desk, depth, roots))
+        question = Question(rules, task.heuristic, task.choice, self.recorder, desk)
+        return int(search_root(self.algorithm, question, depth, roots))
 
     def _stopped(self, depth: int, count: int, roots: Roots) -> Result:
         """The last complete depth; else the root's moves valued so far; else one look at each of them."""

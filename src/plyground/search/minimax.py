@@ -1,19 +1,19 @@
 """Minimax: look at every line of a given length, and let each player choose what is best for them.
 
 Values are always for the player to move, so that one function serves both: what is good for one is as bad for the
-other. `choice` says which moves are considered (usually all), `recorder` keeps the tree for those who want to see it.
+other. The `recorder` keeps the tree for those who want to see it.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.jit import kernel
-from plyground.core.kernel import evaluate, rule, winner
+from plyground.core.kernel import rule, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.search.desk import (
-    ESTIMATES,
-    Desk,
+    Question,
     decided_value,
     end_line,
+    estimate,
     extend_line,
     generate,
     make,
@@ -29,24 +29,23 @@ class Minimax(NamedTuple):
 
 
 @kernel
-def minimax_value(rules: Any, heuristic: Any, choice: Any, recorder: Any, desk: Desk, ply: int, depth: int) -> int:
+def minimax_value(question: Question, ply: int, depth: int) -> int:
     """The value of states[ply] for its mover, looking `depth` moves ahead."""
+    rules, desk, recorder = question.rules, question.desk, question.recorder
     end_line(desk, ply)
     if must_stop(desk):
         return 0
-    state = desk.states[ply]
-    decided = winner(rules, state)
+    decided = winner(rules, desk.states[ply])
     if decided != NOBODY_YET:
-        return decided_value(rules, state, decided, ply)
+        return decided_value(rules, desk.states[ply], decided, ply)
     if depth == 0:
-        desk.counters[ESTIMATES] += 1
-        return evaluate(heuristic, rules, state)
+        return estimate(question, ply)
     best = -INFINITE
-    count = generate(rules, choice, desk, ply)
+    count = generate(question, ply)
     for i in range(count):
-        make(rules, desk, ply, i)
+        make(question, ply, i)
         enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -INFINITE, INFINITE)
-        value = -minimax_value(rules, heuristic, choice, recorder, desk, ply + 1, depth - 1)
+        value = -minimax_value(question, ply + 1, depth - 1)
         leave(recorder, ply + 1, -value)
         if value > best:
             best = value
@@ -56,17 +55,6 @@ def minimax_value(rules: Any, heuristic: Any, choice: Any, recorder: Any, desk: 
 
 
 @rule(look)
-def look_everywhere(
-    algorithm: Minimax,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> int:
+def look_everywhere(algorithm: Minimax, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Minimax has no window."""
-    return minimax_value(rules, heuristic, choice, recorder, desk, ply, depth)
+    return minimax_value(question, ply, depth)

@@ -6,7 +6,7 @@ import numpy as np
 
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words, contract
-from plyground.search.desk import MOST_PLIES, STOP, Desk, Numbers, extend_line, generate, make
+from plyground.search.desk import MOST_PLIES, STOP, Desk, Numbers, Question, extend_line, generate, make
 from plyground.search.score import INFINITE
 from plyground.search.trace import enter, leave, look_at
 
@@ -35,18 +35,7 @@ def new_roots(room: int, wanted: int) -> Roots:
 
 
 @contract
-def look(
-    algorithm: Any,
-    rules: Any,
-    heuristic: Any,
-    choice: Any,
-    recorder: Any,
-    desk: Desk,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-) -> int:
+def look(algorithm: Any, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, `depth` moves ahead; outside of alpha and beta a bound is enough."""
 
 
@@ -76,17 +65,16 @@ def note_value(desk: Desk, roots: Roots, index: int, value: int) -> None:
 
 
 @kernel
-def search_root(
-    algorithm: Any, rules: Any, heuristic: Any, choice: Any, recorder: Any, desk: Desk, depth: int, roots: Roots
-) -> int:
+def search_root(algorithm: Any, question: Question, depth: int, roots: Roots) -> int:
     """Value the moves of the root in order, the best exactly; how many there are, or were before a stop."""
-    count = generate(rules, choice, desk, 0)
+    desk, recorder = question.desk, question.recorder
+    count = generate(question, 0)
     enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)
     for i in range(count):
         alpha = roots.best[-1]
-        make(rules, desk, 0, i)
+        make(question, 0, i)
         enter(recorder, 1, desk.moves[0, i], depth - 1, -INFINITE, -alpha)
-        value = -look(algorithm, rules, heuristic, choice, recorder, desk, 1, depth - 1, -INFINITE, -alpha)
+        value = -look(algorithm, question, 1, depth - 1, -INFINITE, -alpha)
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, i + 1)
         if desk.counters[STOP] != 0:

@@ -1,0 +1,141 @@
+"""How fast the searches are: the reports' own jobs again, the engine, random games, and what a second thread brings.
+
+    python bench/search.py [--runs 5] [--json]
+
+Each job is the first move of a game with the same algorithm, heuristic and depth as in the report. Machines are noisy:
+the best of several runs counts, and beside each stands the same machine's perft of that game in the same run, in
+million leaves a second, so that figures of two machines can be compared.
+"""
+
+import argparse
+import json
+import time
+from typing import Any, NamedTuple
+
+import plyground
+from plyground.play.agents import read_agent
+
+PERFT_DEPTH = {"hex": 3, "blockit": 3, "eximo": 4, "neutreeko": 6, "morris": 5}
+
+
+class Job(NamedTuple):
+    """A job of a report, what it took there, and what we aim at, in seconds."""
+
+    game: str
+    agent: str
+    published: float | None
+    aim: float
+
+
+JOBS = (
+    Job("neutreeko", "minimax:heuristic=H1,depth=6", 29.77, 0.3),
+    Job("neutreeko", "alphabeta:heuristic=H1,depth=6", 0.601, 0.010),
+    Job("blockit", "alphabeta:heuristic=path,moves=classic,depth=7", 31.165, 0.3),
+    Job("hex", "alphabeta:heuristic=distance,sort=on,depth=4", None, 2.0),
+    Job("morris", "alphabeta:heuristic=agent3,depth=4", 0.152, 0.005),
+    Job("eximo", "alphabeta:heuristic=advanced,depth=5", 27.0, 0.1),
+)
+ENGINE = (
+    ("morris", "agent3", 8e6),
+    ("morris", "strong", 8e6),
+    ("neutreeko", "H1", 8e6),
+    ("neutreeko", "strong", 8e6),
+    ("eximo", "strong", 3e6),
+    ("blockit", "path", 1.2e6),
+    ("hex", "strong", None),
+)
+THREADS = (("morris", 12), ("neutreeko", 19), ("eximo", 10), ("blockit", 6))
+"""By game: the depth that one and two threads must reach."""
+
+
+def perft_rate(name: str) -> float:
+    """Leaves a second of the same game, now."""
+    position = plyground.game(name).start()
+    plyground.perft(position, 2)
+    started = time.perf_counter()
+    leaves = plyground.perft(position, PERFT_DEPTH[name])
+    return leaves / (time.perf_counter() - started)
+
+
+def best(name: str, agent: str, runs: int) -> plyground.Result:
+    """The fastest of several searches of the start position."""
+    game = plyground.game(name)
+    thinker = read_agent(agent, game)
+    return min((thinker.think(game.start()) for _ in range(runs)), key=lambda result: result.seconds)
+
+
+def reports(runs: int) -> list[dict[str, Any]]:
+    """The reports' jobs."""
+    rows = []
+    for job in JOBS:
+        found = best(job.game, job.agent, runs)
+        rows.append(
+            {
+                "game": job.game,
+                "agent": job.agent,
+                "seconds": round(found.seconds, 5),
+                "aim": job.aim,
+                "published": job.published,
+                "times_faster": round(job.published / found.seconds) if job.published else None,
+                "nodes": found.nodes,
+                "perft": round(perft_rate(job.game) / 1e6, 1),
+            }
+        )
+    return rows
+
+
+def engine(runs: int) -> list[dict[str, Any]]:
+    """Nodes a second of the engine on one thread, and games a second of the Monte Carlo search."""
+    rows = []
+    for name, heuristic, aim in ENGINE:
+        found = [best(name, f"deepening:heuristic={heuristic},seconds=1", 1) for _ in range(runs)]
+        rate = max(result.nodes_per_second for result in found)
+        rows.append({"game": name, "agent": f"deepening {heuristic}", "per_second": round(rate), "aim": aim})
+    games = max(best("hex", "montecarlo:seconds=1", 1).nodes_per_second for _ in range(runs))
+    rows.append({"game": "hex", "agent": "montecarlo", "per_second": round(games), "aim": 1e5})
+    for row in rows:
+        row["perft"] = round(perft_rate(row["game"]) / 1e6, 1)
+    return rows
+
+
+def threads(runs: int) -> list[dict[str, Any]]:
+    """How much sooner two threads reach a depth than one."""
+    rows = []
+    for name, depth in THREADS:
+        alone, together = (
+            sorted(
+                best(name, f"deepening:heuristic=strong,depth={depth},threads={count}", 1).seconds for _ in range(runs)
+            )[runs // 2]
+            for count in (1, 2)
+        )
+        rows.append(
+            {
+                "game": name,
+                "depth": depth,
+                "one": round(alone, 3),
+                "two": round(together, 3),
+                "times": round(alone / together, 2),
+            }
+        )
+    return rows
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5, help="runs of each; the best counts, of threads the median (5)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    arguments = parser.parse_args()
+    parts = {}
+    for part in (reports, engine, threads):
+        parts[part.__name__] = part(arguments.runs)
+        if not arguments.json:
+            print(part.__doc__)
+            for row in parts[part.__name__]:
+                print("  ", "  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+    if arguments.json:
+        print(json.dumps(parts))
+
+
+if __name__ == "__main__":
+    main()

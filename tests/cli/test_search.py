@@ -1,0 +1,54 @@
+"""`plyground search` and `plyground agents`."""
+
+import json
+
+import pytest
+
+from tests.cli.test_commands import run
+
+
+def test_search_as_json_has_everything() -> None:
+    answer = run("search", "morris", "--agent", "deepening:heuristic=agent3,depth=4", "--lines", "3", "--json")
+    data = json.loads(answer.out)
+    assert {"move", "score", "line", "depth", "nodes", "seconds", "stopped_by", "lines"} <= set(data)
+    assert data["score"]["kind"] == "estimate"
+    assert len(data["lines"]) == 3
+    assert data["line"][0] == data["move"]
+
+
+def test_a_proved_result_says_in_how_many_plies() -> None:
+    answer = run(
+        "search", "hex", "--option", "size=3", "--option", "swap=off", "--agent", "alphabeta:depth=9", "--json"
+    )
+    assert json.loads(answer.out)["score"] == {"kind": "win", "value": 999_995, "plies": 5}
+
+
+def test_the_last_line_is_the_move() -> None:
+    answer = run("search", "neutreeko", "--agent", "alphabeta:heuristic=H1,depth=3")
+    assert answer.code == 0
+    assert answer.out.splitlines()[-1] in ("b1-c1", "d1-c1")
+
+
+@pytest.mark.parametrize("game", ["hex", "blockit"])
+def test_agents_lists_searches_and_heuristics(game: str) -> None:
+    out = run("agents", game).out
+    for word in ("deepening", "montecarlo", "alphabeta", "strong", "heuristic=NAME"):
+        assert word in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--agent", "magic"), "no search 'magic'"),
+        (("--agent", "alphabeta:depth=0"), "depth is a whole number"),
+        (("--agent", "alphabeta:heuristic=H9,depth=1"), "no heuristic 'H9'"),
+        (("--lines", "0"), "lines is a number"),
+        (("--plugin", "nowhere.py"), "no plugin file"),
+        (("--position", ".w.w./bbb../...../..w../..... w"), "over"),
+    ],
+)
+def test_a_mistake_is_explained_in_one_line(arguments: tuple[str, ...], said: str) -> None:
+    answer = run("search", "neutreeko", *arguments)
+    assert (answer.code, answer.out) == (2, "")
+    (complaint,) = answer.complaints
+    assert said in complaint

@@ -1,0 +1,102 @@
+"""Agents as texts."""
+
+import pytest
+
+import plyground
+from plyground import PlygroundError
+from plyground.play.agents import describe_agents, describe_heuristics, read_agent
+
+MORRIS = plyground.game("morris")
+
+
+def test_a_text_says_everything() -> None:
+    agent = read_agent("alphabeta:heuristic=agent3,depth=5,sort=on,seed=7,blunder=0.25", MORRIS)
+    assert (agent.algorithm, agent.heuristic, agent.depth, agent.seed, agent.blunder) == (
+        "alphabeta",
+        "agent3",
+        5,
+        7,
+        0.25,
+    )
+    assert dict(agent.options) == {"sort": True}
+    assert agent.think(MORRIS.start()).depth == 5 or agent.think(MORRIS.start()).stopped_by == "rule"
+
+
+def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
+    assert read_agent("deepening", MORRIS).seconds == 1.0
+    assert read_agent("deepening:nodes=500", MORRIS).seconds is None
+    assert read_agent("greedy", MORRIS).seconds is None
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "no search ''"),
+        ("magic", "no search 'magic'"),
+        ("alphabeta:", ""),
+        ("alphabeta:depth", "key=value"),
+        ("alphabeta:depth=3,depth=4", "each once"),
+        ("alphabeta:depth=x", "depth is a whole number, not 'x'"),
+        ("alphabeta:depth=99", "depth is a whole number from 1 to 60"),
+        ("alphabeta:seconds=-1", "seconds is a number"),
+        ("alphabeta:seconds=nan", "seconds is a number"),
+        ("alphabeta:seconds=0", "seconds is a number from 0.001"),
+        ("alphabeta:blunder=2", "share from 0 to 1"),
+        ("alphabeta:heuristic=H4", "no heuristic 'H4'"),
+        ("alphabeta:moves=classic", "no moves='classic'"),
+        ("alphabeta:threads=2", "no option 'threads'"),
+        ("deepening:threads=0", "threads"),
+        ("random:seed=-1", "seed is a whole number"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_at_once(text: str, complaint: str) -> None:
+    if text == "alphabeta:":
+        assert read_agent(text, MORRIS).algorithm == "alphabeta"
+        return
+    with pytest.raises(PlygroundError, match=complaint):
+        read_agent(text, MORRIS)
+
+
+def test_blunders_come_as_often_as_asked_for() -> None:
+    agent = read_agent("alphabeta:heuristic=agent1,depth=1,blunder=0.3,seed=3", MORRIS)
+    starts = [MORRIS.start().play(first).play(second) for first in ("a1", "d2") for second in MORRIS.start().moves[5:]]
+    blunders = sum(agent.think(position).stopped_by == "rule" for position in starts)
+    assert 0.1 * len(starts) < blunders < 0.5 * len(starts)
+    always = read_agent("alphabeta:heuristic=agent1,depth=1,blunder=1", MORRIS)
+    assert all(always.think(position).stopped_by == "rule" for position in starts)
+
+
+def test_the_same_agent_plays_the_same_game() -> None:
+    def game(seed: int) -> str:
+        agent = read_agent(f"greedy:heuristic=agent3,seed={seed}", MORRIS)
+        position, played = MORRIS.start(), []
+        for _ in range(12):
+            move = agent.think(position).move
+            played.append(str(move))
+            position = position.play(move)
+        return " ".join(played)
+
+    assert game(1) == game(1)
+    assert len({game(seed) for seed in range(5)}) > 1
+
+
+@pytest.mark.parametrize("name", plyground.games())
+def test_every_game_has_agents_and_a_strong_heuristic(name: str) -> None:
+    game = plyground.game(name)
+    searches = [agent["name"] for agent in describe_agents(game)]
+    assert {"random", "greedy", "minimax", "alphabeta", "deepening", "montecarlo"} <= set(searches)
+    heuristics = {heuristic["name"]: heuristic for heuristic in describe_heuristics(game)}
+    assert "strong" in heuristics
+    assert all(heuristic["summary"] for heuristic in heuristics.values())
+
+
+def test_the_reports_heuristics_have_their_names() -> None:
+    named = {
+        "hex": {"distance", "bridges"},
+        "blockit": {"competitive", "path"},
+        "eximo": {"random", "basic", "first", "improved", "advanced"},
+        "neutreeko": {"H1", "H2", "H3", "H4", "H5", "H6"},
+        "morris": {"agent1", "agent2", "agent3"},
+    }
+    for name, expected in named.items():
+        assert expected | {"strong"} == {each["name"] for each in describe_heuristics(plyground.game(name))}
