@@ -32,7 +32,7 @@ from plyground.terminal.loop import play_at_terminal, status
 
 LANGUAGES = ("en", "pt")
 INTERNAL_ERROR, USER_ERROR, INTERRUPTED = 1, 2, 130
-UsageError: Any = typer.BadParameter.__mro__[2]
+WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
 
 app = typer.Typer(
@@ -258,7 +258,7 @@ def think(thinker: Agent, position: Position, lines: int, *, live: bool) -> Resu
         return thinker.think(position, lines=lines, cancel=cancel, on_progress=add if live else ignore)
 
     with Live(table, console=out, transient=False, vertical_overflow="crop") if live else nullcontext():
-        return interruptible(work, cancel.now)
+        return interruptible(work, cancel.now, take_rest=True)
 
 
 @app.command()
@@ -280,8 +280,9 @@ def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_js
         weights = ", ".join(f"{name}={value}" for name, value in each["weights"].items())
         table.add_row(each["name"], each["summary"], weights)
     out.print(table)
-    out.print("Every agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, seed=N, blunder=SHARE.")
-    out.print(f"Example: plyground search {game} --agent deepening:seconds=2,threads=2")
+    out.print("An agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, moves=NAME, seed=N, blunder=SHARE as well.")
+    example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
+    out.print(f"Example: plyground search {game} --agent {example}")
 
 
 def load_plugins(paths: list[Path] | None) -> None:
@@ -329,7 +330,7 @@ def main() -> None:
         if code == INTERRUPTED:
             fail("Stopped.", INTERRUPTED)
         sys.exit(code)
-    except (PlygroundError, UsageError) as problem:
+    except (PlygroundError, WrongArguments) as problem:
         fail(str(problem) if isinstance(problem, PlygroundError) else problem.format_message(), USER_ERROR)
     except (typer.Abort, KeyboardInterrupt):
         fail("Stopped.", INTERRUPTED)

@@ -84,6 +84,11 @@ def test_a_finished_game_is_not_searched() -> None:
         ({"heuristic": "magic"}, "no heuristic 'magic'"),
         ({"moves": "magic"}, "no moves='magic'"),
         ({"lines": 0}, "lines is a number"),
+        ({"lines": "3"}, "lines is a number"),
+        ({"seed": -1}, "seed is a number"),
+        ({"trace": -1}, "trace is a number"),
+        ({"heuristic": 5}, "not a heuristic"),
+        ({"moves": 3}, "no moves='3'"),
         ({"threads": 0}, "threads"),
         ({"megabytes": "many"}, "megabytes"),
         ({"magic": 1}, "no option 'magic'"),
@@ -97,3 +102,36 @@ def test_wrong_arguments(arguments: dict[str, object], complaint: str) -> None:
         arguments["heuristic"] = "agent1"
     with pytest.raises(PlygroundError, match=complaint):
         plyground.search(MORRIS, **arguments)  # type: ignore[arg-type]
+
+
+def test_a_stopped_search_never_claims_that_all_is_lost() -> None:
+    """The first moves lose, but the search was stopped before it saw the one that wins."""
+    position = plyground.game("neutreeko").position(".ww../..w../...../...../b..bb b")
+    for algorithm in ("minimax", "alphabeta", "deepening"):
+        for nodes in range(1, 60):
+            found = plyground.search(position, algorithm, heuristic="H1", nodes=nodes)
+            assert found.score.kind != "loss", (algorithm, nodes)
+
+
+def test_more_moves_at_the_root_than_usual() -> None:
+    text = "......../wwwwwwww/......../......../......../b......./......../........ w"
+    position = plyground.game("eximo").position(text)
+    assert len(position.moves) > position.game.usual_moves
+    for algorithm in ("alphabeta", "greedy", "deepening"):
+        found = plyground.search(position, algorithm, heuristic="basic", depth=1)
+        assert found.move in position.moves
+    assert plyground.search(position, "montecarlo", heuristic="basic", nodes=50).move in position.moves
+
+
+def test_fewer_moves_considered_than_lines_wanted() -> None:
+    start = plyground.game("blockit").start()
+    for algorithm in ("alphabeta", "deepening"):
+        found = plyground.search(start, algorithm, heuristic="path", moves="classic", depth=2, lines=60)
+        assert 1 < len(found.lines) < 60
+
+
+def test_no_proof_from_some_of_the_moves() -> None:
+    """Where moves are left out, a win may have an answer that nobody looked at."""
+    position = plyground.game("blockit", size=5, barriers=1).position("c4,e3 1,1 - r")
+    assert plyground.search(position, "alphabeta", heuristic="path", depth=2).score.kind == "win"
+    assert plyground.search(position, "alphabeta", heuristic="path", depth=2, moves="classic").score.kind == "estimate"

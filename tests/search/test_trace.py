@@ -60,3 +60,13 @@ def test_recording_changes_nothing() -> None:
     )
     assert (plain.nodes, plain.score, plain.line) == (recorded.nodes, recorded.score, recorded.line)
     assert plain.tree is None
+
+
+def test_a_tree_goes_on_where_history_ends_the_game() -> None:
+    """Only the engine knows the history; the tree of the others does not end at a third occurrence."""
+    position = plyground.game("neutreeko").start()
+    for move in ["b1-b4", "c2-e4", "b4-b1", "e4-c2", "b1-b4", "c2-e4", "b4-b1"]:
+        position = position.play(move)
+    found = plyground.search(position, "minimax", heuristic="H1", depth=2, trace=10_000)
+    assert found.tree is not None
+    assert found.tree["kept"] == found.nodes + 1

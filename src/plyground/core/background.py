@@ -8,8 +8,11 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Result:
-    """What `work` returns; if this thread is interrupted meanwhile, `stop` is called and the interruption goes on."""
+def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_rest: bool = False) -> Result:
+    """What `work` returns; if this thread is interrupted meanwhile, `stop` is called and the interruption goes on.
+
+    With `take_rest` the interruption ends there, and what `work` then returns is taken.
+    """
     future: Future[Result] = Future()
 
     def run() -> None:
@@ -21,6 +24,8 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None]) -> Resul
     Thread(target=run, daemon=True).start()
     try:
         return future.result()
-    except BaseException:
+    except KeyboardInterrupt:
         stop()
+        if take_rest:
+            return future.result()
         raise

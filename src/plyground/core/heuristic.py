@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 HIGHEST_ESTIMATE: Final = 900_000
 ENTRY_POINT = "plyground.heuristics"
+USUAL_HEURISTIC = "strong"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _known: dict[str, dict[str, type]] = {}
@@ -78,12 +79,18 @@ def find_choice(game: "Game", name: str) -> Any:
 
 def heuristics_of(game: "Game") -> dict[str, type]:
     """The weights of every heuristic of a game by name: its own, and those of plugins."""
-    module = f"{type(game).__module__}.heuristics"
-    if importlib.util.find_spec(module) is not None:
-        importlib.import_module(module)
+    home = type(game).__module__
+    if hasattr(sys.modules[home], "__path__") and importlib.util.find_spec(f"{home}.heuristics") is not None:
+        importlib.import_module(f"{home}.heuristics")
     for point in entry_points(group=ENTRY_POINT):
         load_plugin_module(point.module)
     return dict(_known.get(game.name, {}))
+
+
+def usual_heuristic(game: "Game") -> str:
+    """The name of the heuristic that is used when none is named: `strong`, or the game's first."""
+    known = heuristics_of(game)
+    return USUAL_HEURISTIC if USUAL_HEURISTIC in known else next(iter(known), USUAL_HEURISTIC)
 
 
 def find_heuristic(game: "Game", name: str) -> Any:
@@ -105,7 +112,7 @@ def load_plugin_module(name: str) -> None:
 
 
 def load_plugin_file(path: Path) -> None:
-    """Run a Python file of the user's that registers heuristics or games."""
+    """Run a Python file of the user's that registers heuristics."""
     if not path.is_file():
         raise PlygroundError(f"There is no plugin file {quoted(str(path))}.")
     name = f"plyground_plugin_{path.stem}"

@@ -61,14 +61,14 @@ def cache_home() -> Path:
 @cache
 def cache_folder() -> Path | None:
     """The folder of this version's compiled kernels, made if need be; None where nothing can be written."""
-    home = cache_home() / "kernels"
-    folder = home / sources_hash(PACKAGE, *sorted(_included))
     try:
+        home = cache_home() / "kernels"
+        folder = home / sources_hash(PACKAGE, *sorted(_included))
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-    except OSError:
+        _forget_old_versions(home, time.time())
+    except (OSError, RuntimeError):
         return None
-    _forget_old_versions(home, time.time())
     return folder
 
 

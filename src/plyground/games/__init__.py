@@ -5,12 +5,16 @@ A folder's `GAME`, or what the entry point names, is a subclass of `plyground.co
 
 import difflib
 import importlib
+import importlib.util
 import pkgutil
+import sys
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 from plyground.core.errors import UnknownGameError, quoted
 from plyground.core.game import Game
+from plyground.core.jit import include_sources
 
 ENTRY_POINT = "plyground.games"
 
@@ -28,11 +32,19 @@ def game_class(name: str) -> type[Game]:
         close = difflib.get_close_matches(str(name), names(), n=1)
         guess = f"Did you mean {close[0]}? " if close else ""
         raise UnknownGameError(f"There is no game {quoted(str(name))}. {guess}The games are {', '.join(names())}.")
-    for point in entry_points(group=ENTRY_POINT, name=name):
-        offered: type[Game] = point.load()
-        return offered
-    found: type[Game] = importlib.import_module(f"{__name__}.{name}").GAME
-    return found
+    if importlib.util.find_spec(f"{__name__}.{name}") is not None:
+        found: type[Game] = importlib.import_module(f"{__name__}.{name}").GAME
+        return found
+    (point, *_) = entry_points(group=ENTRY_POINT, name=name)
+    offered: type[Game] = point.load()
+    include_sources(_home_of(offered))
+    return offered
+
+
+def _home_of(game: type[Game]) -> Path:
+    """The file, or the folder of the package, in which somebody else's game is written."""
+    file = Path(str(sys.modules[game.__module__].__file__))
+    return file.parent if file.name == "__init__.py" else file
 
 
 def game(name: str, **options: Any) -> Game:

@@ -7,20 +7,19 @@ share of its moves is played at random.
 """
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of
+from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.search.algorithms import ALGORITHMS, find_algorithm
-from plyground.search.api import USUAL_HEURISTIC, USUAL_SECONDS, search
+from plyground.search.api import USUAL_SECONDS, search
 from plyground.search.budget import Budget, Cancel
 from plyground.search.fixed import Progress, ignore
-from plyground.search.result import Line, Result
-from plyground.search.score import Score
+from plyground.search.result import Result
 
 
 class AgentError(PlygroundError):
@@ -33,14 +32,14 @@ class Agent:
 
     text: str
     algorithm: str
-    heuristic: str = USUAL_HEURISTIC
+    heuristic: str
     moves: str = "all"
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     seed: int = 0
     blunder: float = 0.0
-    options: tuple[tuple[str, Any], ...] = field(default=())
+    options: tuple[tuple[str, Any], ...] = ()
 
     def think(
         self, position: Position, *, lines: int = 1, cancel: Cancel | None = None, on_progress: Progress = ignore
@@ -49,9 +48,7 @@ class Agent:
         if self.blunder > 0 and position.outcome is None:
             dice = random.Random(f"blunder {self.seed} {position.key.hex()} {len(position.earlier)}")
             if dice.random() < self.blunder:
-                move = dice.choice(position.moves)
-                line = Line((move,), Score("estimate", 0))
-                return Result(move, line.score, line.moves, 0, 0, 0.0, "rule", (line,))
+                return Result.unsearched(dice.choice(position.moves), "rule")
         return search(
             position,
             self.algorithm,
@@ -80,6 +77,8 @@ def read_agent(text: str, game: Game) -> Agent:
         Budget(**limits)
     elif algorithm.needs_budget:
         limits["seconds"] = USUAL_SECONDS
+    if name == "montecarlo" and set(limits) == {"depth"}:
+        raise AgentError(f"{quoted(text)}: montecarlo needs nodes (games) or seconds, it has no depth.")
     seed = _number(text, "seed", given.pop("seed", "0"))
     blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
     if not 0 <= blunder <= 1:
@@ -89,12 +88,6 @@ def read_agent(text: str, game: Game) -> Agent:
     find_choice(game, moves)
     options = read_options(name, algorithm.options, given)
     return Agent(text, name, heuristic, moves, seed=seed, blunder=blunder, options=tuple(options.items()), **limits)
-
-
-def usual_heuristic(game: Game) -> str:
-    """The heuristic that is used when none is named."""
-    known = heuristics_of(game)
-    return USUAL_HEURISTIC if USUAL_HEURISTIC in known else next(iter(known), USUAL_HEURISTIC)
 
 
 def _pairs(text: str, rest: str) -> dict[str, str]:

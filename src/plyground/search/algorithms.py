@@ -13,8 +13,7 @@ from plyground.search.budget import Budget
 from plyground.search.fixed import Task
 from plyground.search.minimax import Minimax
 from plyground.search.montecarlo import Ways
-from plyground.search.result import Line, Result
-from plyground.search.score import Score
+from plyground.search.result import Result
 from plyground.search.several import MaxN, Paranoid
 
 Runner = Callable[[Task, dict[str, Any], int], Result]
@@ -35,7 +34,6 @@ class Algorithm:
     needs_budget: bool = True
     several_seats: bool = False
     """Whether it also searches games of more than two players."""
-    two_seats: bool = True
 
 
 def _dice(task: Task, seed: int) -> random.Random:
@@ -95,9 +93,7 @@ def _greedy(task: Task, options: dict[str, Any], seed: int) -> Result:
 
 def _random(task: Task, options: dict[str, Any], seed: int) -> Result:
     """Any legal move, by the seed."""
-    move = _dice(task, seed).choice(task.position.moves)
-    line = Line((move,), Score("estimate", 0))
-    return Result(move, line.score, line.moves, 0, 0, 0.0, "rule", (line,))
+    return Result.unsearched(_dice(task, seed).choice(task.position.moves), "rule")
 
 
 _FEATURE_OPTIONS = tuple(

@@ -6,7 +6,8 @@ from typing import Any
 from numba import typeof
 
 from plyground.core.errors import PlygroundError
-from plyground.core.heuristic import find_choice, find_heuristic
+from plyground.core.game import Game
+from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.search.algorithms import Algorithm, find_algorithm
@@ -14,7 +15,6 @@ from plyground.search.budget import Budget, Cancel
 from plyground.search.fixed import Progress, Task, ignore
 from plyground.search.result import Result
 
-USUAL_HEURISTIC = "strong"
 USUAL_SECONDS = 1.0
 MOST_LINES = 64
 
@@ -27,7 +27,7 @@ def search(
     position: Position,
     algorithm: str = "deepening",
     *,
-    heuristic: str | Any = USUAL_HEURISTIC,
+    heuristic: str | Any = None,
     depth: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -41,29 +41,45 @@ def search(
 ) -> Result:
     """Choose a move in `position`.
 
-    The heuristic is a name or a NamedTuple of weights. Limits in any mix (a second if none is given); `moves` names
-    which moves are considered; `lines` asks for the best so many; `trace` records up to so many nodes of the tree.
+    The heuristic is a name or a NamedTuple of weights (`strong` if none is given). Limits in any mix (a second if none
+    is given); `moves` names which moves are considered; `lines` asks for the best so many; `trace` records up to so
+    many nodes of the tree. Only the engine knows the history: to the others a repeated position is one like any other.
     """
     if position.outcome is not None:
         raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to search for.")
-    if not 1 <= lines <= MOST_LINES:
-        raise PlygroundError(f"lines is a number from 1 to {MOST_LINES}, not {lines!r}.")
+    _check_numbers(lines=(lines, 1, MOST_LINES), seed=(seed, 0, 2**62), trace=(trace, 0, 10**7))
     found = find_algorithm(algorithm, len(position.game.seats))
     chosen = read_options(algorithm, found.options, options)
     if depth is None and nodes is None and seconds is None:
         seconds = USUAL_SECONDS
     task = Task(
         position=position,
-        heuristic=find_heuristic(position.game, heuristic) if isinstance(heuristic, str) else heuristic,
+        heuristic=_heuristic(position.game, heuristic),
         budget=Budget(depth=depth, nodes=nodes, seconds=seconds),
         lines=min(lines, len(position.moves)),
-        choice=find_choice(position.game, moves),
+        choice=find_choice(position.game, str(moves)),
         cancel=cancel,
         on_progress=on_progress,
         trace=trace,
     )
     _compile_first(found, task, chosen)
     return found.run(task, chosen, seed)
+
+
+def _check_numbers(**given: tuple[Any, int, int]) -> None:
+    """Raise an error unless each is a whole number in its range."""
+    for name, (value, low, high) in given.items():
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise PlygroundError(f"{name} is a number from {low} to {high}, not {value!r}.")
+
+
+def _heuristic(game: Game, given: Any) -> Any:
+    """The heuristic that is meant: a name, weights of one's own, or the usual one."""
+    if given is None or isinstance(given, str):
+        return find_heuristic(game, usual_heuristic(game) if given is None else given)
+    if type(given) not in heuristics_of(game).values():
+        raise PlygroundError(f"{given!r} is not a heuristic of {game.name}.")
+    return given
 
 
 _compiled: set[tuple[object, ...]] = set()

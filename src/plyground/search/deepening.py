@@ -29,7 +29,6 @@ from plyground.search.desk import (
     MOST_PLIES,
     STOP,
     TABLE_HITS,
-    TABLE_PROBES,
     Numbers,
     Question,
     decided_value,
@@ -103,10 +102,10 @@ def is_repeated(engine: Engine, ply: int, key: np.uint64) -> bool:
     """Note the position at `ply`; whether it was there before, or too much time has passed without progress."""
     at = engine.root_at + ply
     engine.past[at] = key
-    if ply == 0 or not engine.features & REPETITION:
-        return False
     if 0 < engine.quiet_limit <= engine.quiet[ply]:
         return True
+    if not engine.features & REPETITION:
+        return False
     for earlier in range(at - 2, max(at - engine.quiet[ply], 0) - 1, -2):
         if engine.past[earlier] == key:
             return True
@@ -189,7 +188,6 @@ def deepening_value(engine: Engine, question: Question, ply: int, depth: int, al
         return engine.contempt if ply & 1 else -engine.contempt
     hinted = NO_MOVE
     if features & TABLE:
-        counters[TABLE_PROBES] += 1
         data = find(engine.table, key, engine.search)
         if data != ZERO:
             hinted = index_in(data)
@@ -286,7 +284,6 @@ def deepening_root(
             best, best_index = value, index
             extend_line(desk, 0, desk.moves[0, index])
             keep_line(desk, roots, index)
-            roots.exact[index] = 1
             if best >= beta:
                 break
     leave(recorder, 0, best)

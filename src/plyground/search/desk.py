@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.heuristic import HIGHEST_ESTIMATE
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words, evaluate, mover, moves, narrow, play
 from plyground.core.outcome import DRAW
@@ -12,7 +13,7 @@ from plyground.search.score import WIN
 
 Numbers = npt.NDArray[np.int64]
 
-STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, TABLE_PROBES, WIDEST, DEEPEST_PLY = range(9)
+STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, WIDEST = range(7)
 """Places in `counters`. `STOP` is not zero when the search must end; `WIDEST` is the most moves seen in one state."""
 
 MOST_PLIES = 128
@@ -101,7 +102,8 @@ def make(question: Question, ply: int, index: int) -> None:
 def estimate(question: Question, ply: int) -> int:
     """What the heuristic says of states[ply] to its mover."""
     question.desk.counters[ESTIMATES] += 1
-    return evaluate(question.heuristic, question.rules, question.desk.states[ply])
+    value = evaluate(question.heuristic, question.rules, question.desk.states[ply])
+    return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
 
 
 @kernel

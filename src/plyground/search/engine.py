@@ -1,13 +1,14 @@
 """Running the engine's search: depth after depth, in a narrow window first, in one thread or several."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Thread
 from typing import Any
 
 import numpy as np
 
 from plyground.core.kernel import Words, fingerprint
+from plyground.core.position import Move
 from plyground.search import ordering
 from plyground.search.budget import DEEPEST, MOST_NODES, watched
 from plyground.search.deepening import Engine, deepening_root
@@ -26,13 +27,16 @@ from plyground.search.desk import (
 from plyground.search.fixed import Task
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import Roots, new_roots
-from plyground.search.score import INFINITE, PROVED, score_of
+from plyground.search.score import INFINITE, PROVED, Proves, score_of
 from plyground.search.table import LENDER
 from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
 
 FIRST_WINDOW = 24
 """Half the width of the first window around the last depth's value, in the heuristic's units."""
 
+
+UNSEEN = -INFINITE - 1
+"""The value of a move of the root that the last search did not come to."""
 
 FEATURES = {
     "table": ordering.TABLE,
@@ -73,12 +77,12 @@ class Worker:
         self.task, self.settings, self.recorder = task, settings, recorder
         position = task.position
         game = position.game
-        limit = MOST_NODES if task.budget.nodes is None else task.budget.nodes
+        limit = MOST_NODES if task.budget.nodes is None else max(1, task.budget.nodes // settings.threads)
         self.desk: Desk = new_desk(game, position.state, room, limit)
         past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
         self.engine = Engine(
-            features=settings.features,
-            quiet_limit=game.quiet_turns_to_draw or 0,
+            features=settings.features & ~(0 if game.repetition_draws else ordering.REPETITION),
+            quiet_limit=0 if "repetition" in settings.without else game.quiet_turns_to_draw or 0,
             contempt=settings.contempt,
             table=table[0],
             search=table[1],
@@ -99,6 +103,9 @@ class Worker:
     def search(self, depth: int, alpha: int, beta: int, first: int, roots: Roots) -> int:
         """One search of the root within a window."""
         task = self.task
+        if isinstance(self.recorder, Recorder):
+            self.recorder.state[:] = 0  # of several windows the last one is kept
+        roots.values[self.order[first:]] = UNSEEN
         question = Question(task.position.game.rules, task.heuristic, task.choice, self.recorder, self.desk)
         self.desk.counters[ESTIMATES] = 0
         return int(deepening_root(self.engine, question, depth, alpha, beta, self.order, first, roots))
@@ -114,7 +121,7 @@ class Worker:
             alpha, beta = guess - width, guess + width
         while True:
             index = self.search(depth, alpha, beta, first, roots)
-            if self.stopped:
+            if self.stopped or (index < 0 and alpha <= -INFINITE):
                 return index
             value = int(roots.values[index]) if index >= 0 else alpha
             if alpha < value < beta:
@@ -132,13 +139,13 @@ class Worker:
         self.order[:] = order
 
 
-def help_out(worker: Worker, wait: int, depth_limit: int) -> None:
+def help_out(worker: Worker, first_depth: int, depth_limit: int) -> None:
     """What a second thread does: the same, a little ahead, for the sake of the shared table."""
     roots = new_roots(worker.room, 1)
     guess: int | None = None
-    for depth in range(1 + wait % 2, depth_limit + 1):
+    for depth in range(first_depth, depth_limit + 1):
         index = worker.best_move(depth, guess, 0, roots)
-        if worker.stopped:
+        if worker.stopped or index < 0:
             return
         guess = int(roots.values[index])
         worker.to_front(index, 0)
@@ -159,7 +166,7 @@ class Search:
         """Search until the budget is spent or nothing is left to find out."""
         limit = self.task.budget.depth or DEEPEST
         threads = [
-            Thread(target=help_out, args=(worker, number, limit), daemon=True)
+            Thread(target=help_out, args=(worker, 2 - number % 2, limit), daemon=True)
             for number, worker in enumerate(self.helpers)
         ]
         for thread in threads:
@@ -203,22 +210,34 @@ class Search:
             if index >= 0:
                 self.main.to_front(index, place)
                 found.append(index)
-            if self.main.stopped:
+            if self.main.stopped or index < 0:
                 break
         return found
 
     def _stopped(self, depth: int, indices: list[int]) -> Result:
         """What was known when the search had to end: a better move of this depth, the last depth, or any move."""
         reason = self._why_stopped()
-        wanted = min(self.task.lines, len(self.task.position.moves))
-        if indices and (self.result is None or wanted == 1):
-            return self._report(depth, indices, reason)
-        if self.result is not None:
-            known = vars(self.result) | {"nodes": self._nodes(), "seconds": self._seconds(), "stopped_by": reason}
-            return Result(**known)
-        first = self.task.position.moves[0]
-        line = Line((first,), score_of(0))
-        return Result(first, line.score, line.moves, 0, self._nodes(), self._seconds(), reason, (line,))
+        known = self.result
+        if indices and (known is None or self.task.lines == 1):
+            known = self._report(depth, indices, reason)
+        if known is None or known.score.value <= -PROVED:
+            unseen = self._unseen_move()
+            if unseen is not None or known is None:
+                known = Result.unsearched(unseen or self.task.position.moves[0], reason)
+        return replace(known, nodes=self._nodes(), seconds=self._seconds(), stopped_by=reason)
+
+    def _unseen_move(self) -> Move | None:
+        """The next of the root's moves that the last search did not come to."""
+        moves = self.task.position.moves
+        if not self.task.sees_every_move:
+            return None
+        return next((moves[i] for i in self.main.order[: len(moves)] if self.roots.values[i] == UNSEEN), None)
+
+    def _proves(self) -> Proves:
+        """A win is a win; that every move loses is only sure when all were seen."""
+        if not self.task.sees_every_move:
+            return "nothing"
+        return "wins" if self.main.stopped else "everything"
 
     def _why_stopped(self) -> StoppedBy:
         if self.task.cancel is not None and self.task.cancel.asked:
@@ -239,7 +258,7 @@ class Search:
         lines = tuple(sorted(lines, key=lambda line: -line.score.value))
         tree = None
         if isinstance(self.recorder, Recorder):
-            tree = tree_of(self.recorder, self.task.position, INFINITE)
+            tree = tree_of(self.recorder, self.task.position)
         return Result(
             move=lines[0].moves[0],
             score=lines[0].score,
@@ -256,7 +275,7 @@ class Search:
 
     def _line(self, index: int, to_the_end: bool) -> Line:
         moves = [int(move) for move in self.roots.lines[index, : self.roots.lengths[index]]]
-        score = score_of(int(self.roots.values[index]), to_the_end=to_the_end)
+        score = score_of(int(self.roots.values[index]), self._proves(), to_the_end=to_the_end)
         return Line(moves_of(self.task.position, moves), score)
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.heuristic import EveryMove
@@ -11,7 +11,7 @@ from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
 from plyground.search.desk import CUTOFFS, ESTIMATES, NODES, STOP, TABLE_HITS, WIDEST, Desk, Question, new_desk
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import Roots, new_roots, search_root
-from plyground.search.score import INFINITE, Proves, score_of
+from plyground.search.score import Proves, score_of
 from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
 
 Progress = Callable[[Result], None]
@@ -34,6 +34,11 @@ class Task:
     on_progress: Progress = ignore
     trace: int = 0
     """How many nodes of the tree to record; 0 for none."""
+
+    @property
+    def sees_every_move(self) -> bool:
+        """Whether no move is left out: else a win or a loss is not proved."""
+        return isinstance(self.choice, EveryMove)
 
 
 @dataclass
@@ -60,11 +65,13 @@ class Run:
             self.recorder = new_recorder(self.task.trace) if self.task.trace else Silent()
             roots = new_roots(self.room, self.task.lines)
             count = self._search(tried, roots)
+            if self.desk.counters[WIDEST] > self.room:
+                return Result.unsearched(self.task.position.moves[0], "rule")
             if self.desk.counters[STOP]:
                 return self._stopped(tried, count, roots)
             self.result = self._report(tried, count, roots, "depth")
             self.task.on_progress(self.result)
-            if self.result.score.kind != "estimate":
+            if all(line.score.kind != "estimate" for line in self.result.lines):
                 return self._as(self.result, "proved")
         assert self.result is not None
         return self.result
@@ -87,6 +94,9 @@ class Run:
             roots, depth = new_roots(self.room, self.task.lines), 1
             count = self._search(1, roots)
             self.desk.counters[NODES] = used
+        if not any(roots.exact[:count]):
+            return self._as(Result.unsearched(self.task.position.moves[0], reason), reason)
+        self.proves = "nothing" if self.proves == "nothing" else "wins"  # moves not yet seen may not lose
         return self._report(depth, count, roots, reason)
 
     def _why_stopped(self) -> StoppedBy:
@@ -98,15 +108,20 @@ class Run:
     def _as(self, result: Result, reason: StoppedBy) -> Result:
         """The result with all that was spent, and why it ended."""
         counters = self.desk.counters
-        spent = {"nodes": int(counters[NODES]), "seconds": time.perf_counter() - self.started}
-        return Result(**(vars(result) | spent | {"stopped_by": reason}))
+        return replace(
+            result,
+            nodes=int(counters[NODES]),
+            seconds=time.perf_counter() - self.started,
+            cutoffs=int(counters[CUTOFFS]),
+            stopped_by=reason,
+        )
 
     def _report(self, depth: int, count: int, roots: Roots, reason: StoppedBy) -> Result:
         counters = self.desk.counters
         lines = best_lines(self.task, count, roots, self.proves, to_the_end=counters[ESTIMATES] == 0)
         tree = None
         if isinstance(self.recorder, Recorder):
-            tree = tree_of(self.recorder, self.task.position, INFINITE)
+            tree = tree_of(self.recorder, self.task.position)
         return Result(
             move=lines[0].moves[0],
             score=lines[0].score,
@@ -137,6 +152,8 @@ def best_lines(task: Task, count: int, roots: Roots, proves: Proves, *, to_the_e
 
 def run(task: Task, algorithm: Any, proves: Proves = "everything") -> Result:
     """Search with an algorithm of fixed depth."""
+    if not task.sees_every_move:
+        proves = "nothing"
     started = time.perf_counter()
     room = task.position.game.usual_moves
     while True:

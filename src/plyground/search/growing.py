@@ -5,7 +5,7 @@ from typing import Any
 
 from plyground.search.budget import MOST_NODES, BudgetError, watched
 from plyground.search.desk import NODES, STOP, WIDEST
-from plyground.search.fixed import Task
+from plyground.search.fixed import Task, ignore
 from plyground.search.montecarlo import COUNT, FIRST, LOST, PROVED, VISITS, WINS, WON, Tree, Ways, grow, new_tree
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.score import WIN, Score
@@ -31,7 +31,7 @@ class Growth:
         tree, game = self.tree, self.task.position.game
         while not tree.counters[STOP] and tree.nodes[0, PROVED] == 0:
             grow(game.rules, self.ways, len(game.seats), tree, BATCH)
-            if not tree.counters[WIDEST] and tree.nodes[0, COUNT]:
+            if self.task.on_progress is not ignore and not tree.counters[WIDEST] and tree.nodes[0, COUNT]:
                 self.task.on_progress(self._report("seconds"))
         return self._report(self._why())
 

@@ -1,6 +1,6 @@
 """Monte Carlo tree search: grow a tree towards the moves that won most random games.
 
-UCT with RAVE (a move counts a little wherever it was played later in a game), and a solver: a node whose end is
+UCT with RAVE (a move counts a little wherever in a game it was played), and a solver: a node whose end is
 certain is not played out any more. Works for any number of players: each node counts the wins of the seat that moved
 into it. A win counts two, a draw one.
 """
@@ -152,7 +152,7 @@ def reward(won_by: int, seat: int) -> int:
 
 @kernel
 def count_result(ways: Ways, tree: Tree, length: int, won_by: int, game: int) -> None:
-    """Count a finished game along the path, and for the brothers of its moves that were played later (RAVE)."""
+    """Count a finished game along the path, and for every child on it whose move was played in that game (RAVE)."""
     for at in range(length):
         node = tree.nodes[tree.path[at]]
         node[VISITS] += 1
@@ -185,7 +185,7 @@ def simulate(rules: Any, ways: Ways, seats: int, tree: Tree, game: int) -> None:
             tree.nodes[node, PROVED] = WON if won_by == tree.nodes[node, SEAT] else LOST
             conclude(tree, ply + 1)
     else:
-        if tree.nodes[node, VISITS] > 0 or ply == 0:
+        if tree.nodes[node, FIRST] < 0 and (tree.nodes[node, VISITS] > 0 or ply == 0):
             expand(rules, tree, node, state)
         scratch = tree.states[ply + 1 : ply + 3]
         won_by = finish(rules, state, scratch, tree.buffer, tree.dice, tree.marks, game, ways.longest)

@@ -40,6 +40,12 @@ class Result:
     tree: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     """The recorded tree, if one was asked for."""
 
+    @classmethod
+    def unsearched(cls, move: Move, stopped_by: StoppedBy) -> "Result":
+        """A move that was taken without a search."""
+        line = Line((move,), Score("estimate", 0))
+        return cls(move, line.score, line.moves, 0, 0, 0.0, stopped_by, (line,))
+
     @property
     def nodes_per_second(self) -> float:
         """How fast it was."""

@@ -11,7 +11,7 @@ import numpy as np
 from plyground.core.kernel import Words, contract, rule
 from plyground.core.position import Position
 from plyground.search.desk import MOST_PLIES, Numbers
-from plyground.search.score import score_of
+from plyground.search.score import INFINITE, score_of
 
 PARENT, PLY, DEPTH, ALPHA, BETA, VALUE, MOVES, LOOKED_AT, CLOSED = range(9)
 """Columns of a recorder's `nodes`. MOVES counts the node's moves, LOOKED_AT those searched before it ended."""
@@ -107,20 +107,20 @@ def record_look(recorder: Recorder, ply: int, count: int, looked_at: int) -> Non
         recorder.nodes[row, LOOKED_AT] = looked_at
 
 
-def tree_of(recorder: Recorder, position: Position, infinite: int) -> dict[str, Any]:
+def tree_of(recorder: Recorder, position: Position) -> dict[str, Any]:
     """The recorded tree as plain data: nested nodes, each with its move, window, value and what was left out."""
     kept = min(int(recorder.state[COUNT]), len(recorder.nodes))
-    rows = [_node(recorder.nodes[row], infinite) for row in range(kept)]
+    rows = [_node(recorder.nodes[row]) for row in range(kept)]
     places: list[Position] = []
     for row in range(kept):
         parent = int(recorder.nodes[row, PARENT])
         if parent < 0:
-            places.append(position)
+            places.append(position.without_history())
             continue
         before = places[parent]
         by_value = {move.value: move for move in before.moves}
         move = by_value[int(recorder.moves[row])]
-        places.append(before.play(move))
+        places.append(before.play(move).without_history())
         rows[row]["move"] = str(move)
         rows[parent]["children"].append(rows[row])
     for row in range(kept):
@@ -131,14 +131,14 @@ def tree_of(recorder: Recorder, position: Position, infinite: int) -> dict[str, 
     return {"entered": int(recorder.state[COUNT]), "kept": kept, "root": rows[0] if rows else None}
 
 
-def _node(row: Numbers, infinite: int) -> dict[str, Any]:
+def _node(row: Numbers) -> dict[str, Any]:
     """One node as plain data; a window without a limit has None there."""
     alpha, beta = int(row[ALPHA]), int(row[BETA])
     return {
         "ply": int(row[PLY]),
         "depth": int(row[DEPTH]),
-        "alpha": None if alpha <= -infinite else alpha,
-        "beta": None if beta >= infinite else beta,
+        "alpha": None if alpha <= -INFINITE else alpha,
+        "beta": None if beta >= INFINITE else beta,
         "value": int(row[VALUE]) if row[CLOSED] else None,
         "score": score_of(int(row[VALUE])).as_data() if row[CLOSED] else None,
         "moves": int(row[MOVES]),

@@ -8,12 +8,11 @@ from plyground.core.errors import InvalidPositionError, NotationError, quoted
 from plyground.core.kernel import Words
 from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
 from plyground.games.eximo.board import GRID, SIDE, seen_by, square_at
-from plyground.games.eximo.rules import CAPTURE, STEP, direction_of, drop_of, kind_of, origin_of
+from plyground.games.eximo.rules import CAPTURE, MOST_HOPS, STEP, direction_of, drop_of, kind_of, origin_of
 
 SYMBOLS = ".wb"
 COLOURS = ("White", "Black")
 ORDER = [GRID.row(row) for row in reversed(range(SIDE))]
-MOST_HOPS = 15
 _MOVE = re.compile(r"([a-z][0-9]+)((?:-[a-z][0-9]+)+|(?:x[a-z][0-9]+)+)((?:@[a-z][0-9]+){0,2})", re.ASCII)
 
 

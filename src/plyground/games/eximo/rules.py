@@ -24,6 +24,7 @@ DIRECTIONS = 5
 """Direction 1 is forward to the left, 2 straight, 3 forward to the right, 4 left and 5 right; 0 is none."""
 
 PATH_AT, DROPS_AT, DROP_BITS = 8, 53, 4
+MOST_HOPS = 15
 DROP_ZONE = np.uint64(0x7E7E)
 """The mover's first two rows, columns b to g (E6)."""
 _FAR_ROW = np.uint64(0xFF << 56)
@@ -251,7 +252,7 @@ def play_turn(rules: Eximo, state: Words, move: np.uint64, child: Words) -> None
             enemy &= ~bit(near)
         at = near if kind == STEP else rules.beyond[8 * at + direction]
         hop += 1
-        direction = direction_of(move, hop) if hop < 15 else 0
+        direction = direction_of(move, hop) if hop < MOST_HOPS else 0
     if not has(_FAR_ROW, at):
         own |= bit(at)
     for which in range(2):

@@ -6,26 +6,18 @@ matter: whoever is to move gets a random half of the empty cells.
 
 from typing import Any
 
-import numpy as np
-
-from plyground.core.bits import ONE, ZERO, bit, field, lowest, without_lowest
-from plyground.core.jit import kernel
+from plyground.core.bits import bit, field
 from plyground.core.kernel import Words, below, finish, rule, slot
-from plyground.games.hex.rules import ANCHORED, Hex, columns_of, in_row, reaches_far_side, seat_to_move, spread
-
-
-@kernel
-def write_empty_cells(state: Words, size: int, out: Words) -> int:
-    """Write the empty cells as moves; how many there are."""
-    total = 0
-    all_columns = bit(size) - ONE
-    for row in range(size):
-        empty = all_columns & ~(columns_of(state[row], 0) | columns_of(state[row], 1))
-        while empty != ZERO:
-            out[total] = np.uint64(row << 5) | np.uint64(lowest(empty))
-            empty = without_lowest(empty)
-            total += 1
-    return total
+from plyground.games.hex.rules import (
+    ANCHORED,
+    Hex,
+    columns_of,
+    in_row,
+    reaches_far_side,
+    seat_to_move,
+    spread,
+    write_empty_cells,
+)
 
 
 @rule(finish)

@@ -60,18 +60,24 @@ def may_swap(rules: Hex, state: Words) -> bool:
     return rules.swap and state[rules.size] == _ONE_STONE | ONE
 
 
+@kernel
+def write_empty_cells(state: Words, size: int, out: Words) -> int:
+    """Write the empty cells, row by row from the top, from column a; how many there are (H3)."""
+    total = 0
+    all_columns = bit(size) - ONE
+    for row in range(size):
+        empty = all_columns & ~(columns_of(state[row], 0) | columns_of(state[row], 1))
+        while empty != ZERO:
+            out[total] = np.uint64(row << 5) | np.uint64(lowest(empty))
+            empty = without_lowest(empty)
+            total += 1
+    return total
+
+
 @rule(moves)
 def legal_moves(rules: Hex, state: Words, out: Words) -> int:
     """The empty cells row by row from the top, from column a; then the swap (H3, H5)."""
-    total = 0
-    all_columns = bit(rules.size) - ONE
-    for row in range(rules.size):
-        empty = all_columns & ~(columns_of(state[row], 0) | columns_of(state[row], 1))
-        place = np.uint64(row << 5)
-        while empty != ZERO:
-            out[total] = place | np.uint64(lowest(empty))
-            empty = without_lowest(empty)
-            total += 1
+    total = write_empty_cells(state, rules.size, out)
     if may_swap(rules, state):
         out[total] = SWAP
         total += 1
