@@ -22,10 +22,12 @@ class Opponent(NamedTuple):
     options: dict[str, str]
     agent: str
     opening: int
+    engine: str = ""
+    """Options of the engine for this game: in a drawn game it plays on rather than repeat."""
 
 
 OPPONENTS = (
-    Opponent("neutreeko", {}, "alphabeta:heuristic=H4,depth=6", 2),
+    Opponent("neutreeko", {}, "alphabeta:heuristic=H4,depth=6", 2, ",contempt=600"),
     Opponent("morris", {}, "alphabeta:heuristic=agent3,depth=4", 4),
     Opponent("eximo", {}, "alphabeta:heuristic=advanced,depth=5", 4),
     Opponent("blockit", {}, "alphabeta:heuristic=path,moves=classic,depth=7", 4),
@@ -71,10 +73,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, help="seconds a move for the engine (0.2)")
     parser.add_argument("--workers", type=int, default=2, help="games at a time (2)")
     arguments = parser.parse_args()
-    engine = f"deepening:seconds={arguments.seconds}"
     for opponent in OPPONENTS:
         if arguments.games and opponent.game not in arguments.games:
             continue
+        engine = f"deepening:seconds={arguments.seconds}{opponent.engine}"
         count = 2 * arguments.pairs
         with ProcessPoolExecutor(arguments.workers) as pool:
             scores = list(pool.map(play_game, [opponent] * count, range(count), [engine] * count))

@@ -100,10 +100,14 @@ class Position:
 
     def play(self, move: Move | str) -> Position:
         """The position after `move`; this one stays as it is."""
-        value = np.uint64(self._legal(move).value)
+        return self.after(self._legal(move).value)
+
+    def after(self, value: int) -> Position:
+        """The position after the move with this word, which must be a legal one."""
+        word = np.uint64(value)
         state, child = self.state, self.game.empty_state()
-        play(self.game.rules, state, value, child)
-        kept = () if irreversible(self.game.rules, state, value) else (*self.earlier, self.key)
+        play(self.game.rules, state, word, child)
+        kept = () if irreversible(self.game.rules, state, word) else (*self.earlier, self.key)
         return Position(self.game, child.tobytes(), kept)
 
     def without_history(self) -> Position:

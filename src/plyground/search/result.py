@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from plyground.core.position import Move, Position
+from plyground.core.position import Move, Position, legal_values
 from plyground.search.score import Score
 
 StoppedBy = Literal["depth", "nodes", "seconds", "cancel", "proved", "rule"]
@@ -76,12 +76,11 @@ class Result:
 
 
 def moves_of(position: Position, values: list[int]) -> tuple[Move, ...]:
-    """The moves of a line from their words, as far as the game goes."""
+    """The moves of a line from their words, as far as the game goes; only these are written out, not all others."""
     found = []
     for value in values:
-        by_value = {move.value: move for move in position.moves}
-        if value not in by_value:
+        if position.outcome is not None or value not in legal_values(position.game, position.state):
             break
-        found.append(by_value[value])
-        position = position.play(found[-1])
+        found.append(Move(value, position.game.write_move(position.state, value)))
+        position = position.after(value)
     return tuple(found)
