@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
-LONG := tests/conformance/test_references.py
+PLAIN := tests/core tests/play tests/conformance/test_texts.py
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit interpreted wheel nightly bench clean
@@ -30,9 +30,9 @@ check: $(VENV)/.developing ## style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.developing ## the tests; coverage is of what is not compiled, and not of the long comparison
-	$(BIN)/python -m pytest -n $(WORKERS) --ignore=$(LONG) --cov --cov-report=term:skip-covered
-	$(BIN)/python -m pytest -n $(WORKERS) $(LONG)
+unit: $(VENV)/.developing ## the tests; those of plain Python code with its coverage, which would slow the others down
+	$(BIN)/python -m pytest -n $(WORKERS) $(foreach part,$(PLAIN),--ignore=$(part))
+	$(BIN)/python -m pytest -n $(WORKERS) $(PLAIN) --cov --cov-report=term:skip-covered
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) $(RULES)

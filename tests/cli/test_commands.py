@@ -12,6 +12,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 import plyground
+from tests.pseudo_terminal import spawn
 
 PROGRAM = [sys.executable, "-m", "plyground"]
 COMMANDS = ("games", "rules", "show", "moves", "perft", "play", "version")
@@ -334,7 +335,7 @@ def test_ctrl_c_ends_a_long_count_at_once() -> None:
     """The progress bar tells when the count is under way; what it runs on is compiled before."""
     printed("perft", "hex", "--depth", "2")
     arguments, environment = [*PROGRAM[1:], "perft", "hex", "--depth", "8"], ENVIRONMENT | {"TERM": "xterm"}
-    program = pexpect.spawn(PROGRAM[0], arguments, env=environment, encoding="utf-8", timeout=60)
+    program = spawn([PROGRAM[0], *arguments], env=environment, timeout=60)
     program.expect("Counting")
     program.sendintr()
     before = time.monotonic()

@@ -11,6 +11,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 import plyground
+from tests.pseudo_terminal import spawn
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
 
@@ -30,10 +31,8 @@ class Terminal:
     """A pseudo-terminal in which `plyground play` runs."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [*PROGRAM[1:], "play", *arguments]
-        self.child = pexpect.spawn(
-            PROGRAM[0], command, env=ENVIRONMENT, encoding="utf-8", timeout=PATIENCE, echo=False, dimensions=(60, 250)
-        )
+        command = [*PROGRAM, "play", *arguments]
+        self.child = spawn(command, env=ENVIRONMENT, timeout=PATIENCE, echo=False, dimensions=(60, 250))
         self.greeting = self.read()
 
     def read(self) -> str:
