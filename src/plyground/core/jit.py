@@ -2,7 +2,8 @@
 
 Numba's own cache looks only at the file of the function that it compiled. A kernel that was specialised with rules
 from another file would survive a change of those rules, silently. So everything compiled goes into a folder named
-after a hash of all sources of the package: change a line anywhere and the folder is another one.
+after a hash of all sources from which kernels are made: change a line of them and the folder is another one. The
+layers above (front ends, matches, experiments) have no kernels, so that a word changed there costs nobody a recompile.
 """
 
 import hashlib
@@ -22,6 +23,8 @@ from numba import types
 from numba.core import config, event
 
 PACKAGE = Path(__file__).resolve().parent.parent
+LAYERS = ("core", "games", "search", "solve")
+"""The folders of the package in which kernels may live."""
 KEPT_FOR_SECONDS = 30 * 24 * 3600
 """A cache folder that no process used for this long belongs to a version that is gone."""
 
@@ -63,7 +66,8 @@ def cache_folder() -> Path | None:
     """The folder of this version's compiled kernels, made if need be; None where nothing can be written."""
     try:
         home = cache_home() / "kernels"
-        folder = home / sources_hash(PACKAGE, *sorted(_included))
+        layers = [PACKAGE / name for name in LAYERS if (PACKAGE / name).is_dir()]
+        folder = home / sources_hash(*layers, *sorted(_included))
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         _forget_old_versions(home, time.time())
@@ -96,6 +100,7 @@ def kernel(function: Kernel) -> Kernel:
     A kernel may call itself, but two must not call each other in a circle: Numba cannot load them from its cache.
     With NUMBA_DISABLE_JIT=1 it stays plain Python, for a debugger; unsigned words then wrap round without a warning.
     """
+    _check_layer(Path(function.__code__.co_filename))
     if config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
     compiled = numba.njit(**_OPTIONS)(function)
@@ -103,6 +108,12 @@ def kernel(function: Kernel) -> Kernel:
     _kernels.append(compiled)
     _cache_in(cache_folder(), compiled)
     return cast(Kernel, compiled)
+
+
+def _check_layer(path: Path) -> None:
+    """A kernel of this package in a file that the hash does not see could go stale."""
+    if path.is_relative_to(PACKAGE) and path.relative_to(PACKAGE).parts[0] not in LAYERS:
+        raise RuntimeError(f"{path.name} is no place for kernels: they live in {', '.join(LAYERS)}.")
 
 
 def _forget_literals(compiled: Any) -> None:
