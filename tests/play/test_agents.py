@@ -4,13 +4,14 @@ import pytest
 
 import plyground
 from plyground import PlygroundError
-from plyground.play.agents import describe_agents, describe_heuristics, read_agent
+from plyground.play.agents import describe_agents, describe_heuristics, read_agent, read_search
+from plyground.play.levels import LEVEL_NAMES, level_text
 
 MORRIS = plyground.game("morris")
 
 
 def test_a_text_says_everything() -> None:
-    agent = read_agent("alphabeta:heuristic=agent3,depth=5,sort=on,seed=7,blunder=0.25", MORRIS)
+    agent = read_search("alphabeta:heuristic=agent3,depth=5,sort=on,seed=7,blunder=0.25", MORRIS)
     assert (agent.algorithm, agent.heuristic, agent.depth, agent.seed, agent.blunder) == (
         "alphabeta",
         "agent3",
@@ -23,9 +24,9 @@ def test_a_text_says_everything() -> None:
 
 
 def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
-    assert read_agent("deepening", MORRIS).seconds == 1.0
-    assert read_agent("deepening:nodes=500", MORRIS).seconds is None
-    assert read_agent("greedy", MORRIS).seconds is None
+    assert read_search("deepening", MORRIS).seconds == 1.0
+    assert read_search("deepening:nodes=500", MORRIS).seconds is None
+    assert read_search("greedy", MORRIS).seconds is None
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
 )
 def test_what_cannot_be_understood_is_said_at_once(text: str, complaint: str) -> None:
     if text == "alphabeta:":
-        assert read_agent(text, MORRIS).algorithm == "alphabeta"
+        assert read_search(text, MORRIS).algorithm == "alphabeta"
         return
     with pytest.raises(PlygroundError, match=complaint):
         read_agent(text, MORRIS)
@@ -100,3 +101,44 @@ def test_the_reports_heuristics_have_their_names() -> None:
     }
     for name, expected in named.items():
         assert expected | {"strong"} == {each["name"] for each in describe_heuristics(plyground.game(name))}
+
+
+@pytest.mark.parametrize("name", plyground.games())
+@pytest.mark.parametrize("level", LEVEL_NAMES)
+def test_every_level_is_an_agent_of_every_game(name: str, level: str) -> None:
+    game = plyground.game(name)
+    agent = read_search(level, game)
+    name, _, _ = level_text(game, level).partition(":")
+    assert (agent.algorithm, agent.text) == (name, level)
+
+
+def test_what_follows_a_level_changes_it() -> None:
+    assert read_search("expert:seconds=0.2", MORRIS).seconds == 0.2
+    limited = read_search("expert:depth=3", MORRIS)
+    assert (limited.seconds, limited.depth, limited.algorithm) == (None, 3, "deepening")
+    assert read_search("hard:blunder=0.5", MORRIS).depth == read_search("hard", MORRIS).depth
+    with pytest.raises(PlygroundError, match="no option 'threads'"):
+        read_search("hard:threads=2", MORRIS)
+
+
+def test_levels_also_fit_three_and_four_players() -> None:
+    game = plyground.game("blockit", colours="red,green,blue,yellow", size=5)
+    for level in LEVEL_NAMES:
+        shorter = f"{level}:seconds=0.05" if level == "expert" else level
+        assert read_agent(shorter, game).think(game.start()).move in game.start().moves
+
+
+def test_openings_vary_among_moves_that_are_nearly_as_good() -> None:
+    start = plyground.game("neutreeko").start()
+    value = {str(line.moves[0]): line.score.value for line in plyground.search(start, depth=3, lines=14).lines}
+    text = "deepening:depth=3,vary=1,nearly=15"
+    chosen = {str(read_agent(text, start.game, seed).think(start).move) for seed in range(30)}
+    assert len(chosen) > 1
+    assert all(value[move] >= max(value.values()) - 15 for move in chosen)
+    later = start.play("b1-b4")
+    assert len({read_agent(text, start.game, seed).think(later).move for seed in range(5)}) == 1
+
+
+def test_a_clock_leaves_less_than_an_agent_would_take() -> None:
+    agent = read_agent("deepening:seconds=30", MORRIS)
+    assert agent.think(MORRIS.start(), seconds=0.05).seconds < 5

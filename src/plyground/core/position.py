@@ -39,6 +39,8 @@ class Position:
     """The state's words, as bytes."""
     earlier: tuple[bytes, ...] = ()
     """The states since the last irreversible turn, oldest first, without this one."""
+    turns: int = 0
+    """How many turns were played since the position that was set up."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.key == other.key and self.game == other.game
@@ -108,11 +110,11 @@ class Position:
         state, child = self.state, self.game.empty_state()
         play(self.game.rules, state, word, child)
         kept = () if irreversible(self.game.rules, state, word) else (*self.earlier, self.key)
-        return Position(self.game, child.tobytes(), kept)
+        return Position(self.game, child.tobytes(), kept, self.turns + 1)
 
     def without_history(self) -> Position:
         """The same position as if nothing had come before it."""
-        return Position(self.game, self.key)
+        return Position(self.game, self.key, turns=self.turns)
 
     def _legal(self, move: Move | str) -> Move:
         """The legal move that `move` names."""

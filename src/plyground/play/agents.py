@@ -1,29 +1,59 @@
 """Agents: a player that chooses moves by a search, written as a text.
 
-    alphabeta:heuristic=path,depth=5      deepening:seconds=1,threads=2      random:seed=7
+    alphabeta:heuristic=path,depth=5      deepening:seconds=1,threads=2      random:seed=7      expert:seconds=2
 
-The search's name, then its options, the heuristic and the limits. Any agent takes `seed`, and `blunder=0.1`: that
-share of its moves is played at random.
+The search's name, then its options, the heuristic and the limits; or a level, with what is to be different. Any agent
+takes `seed`, `blunder=0.1` (that share of its moves is played at random), and `vary=6,nearly=5` (in the first six
+turns of a game it takes, by the seed, any of its best moves that are worse by five of the heuristic's units at most).
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
+from plyground.play.levels import LEVEL_NAMES, level_text
 from plyground.search.algorithms import ALGORITHMS, find_algorithm
 from plyground.search.api import USUAL_SECONDS, search
 from plyground.search.budget import Budget, Cancel
 from plyground.search.fixed import Progress, ignore
-from plyground.search.result import Result
+from plyground.search.result import Line, Result
+
+LIMITS = ("depth", "nodes", "seconds")
+VARIED_LINES = 6
+"""An agent that varies its openings chooses among at most so many moves."""
+SHORTEST_SECONDS = 0.001
 
 
 class AgentError(PlygroundError):
     """The text of an agent cannot be understood."""
+
+
+class Player(Protocol):
+    """Whoever chooses moves without being asked for each: an agent, or a program outside."""
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+    ) -> Result:
+        """Choose a move in at most so many seconds, whatever it would take otherwise."""
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
 
 
 @dataclass(frozen=True)
@@ -39,37 +69,85 @@ class Agent:
     seconds: float | None = None
     seed: int = 0
     blunder: float = 0.0
+    vary: int = 0
+    """In so many first turns of a game any move nearly as good as the best may be taken."""
+    nearly: int = 0
+    """How much worse such a move may be, in the heuristic's units."""
     options: tuple[tuple[str, Any], ...] = ()
 
     def think(
-        self, position: Position, *, lines: int = 1, cancel: Cancel | None = None, on_progress: Progress = ignore
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
     ) -> Result:
         """Choose a move."""
-        if self.blunder > 0 and position.outcome is None:
-            dice = random.Random(f"blunder {self.seed} {position.key.hex()} {len(position.earlier)}")
-            if dice.random() < self.blunder:
-                return Result.unsearched(dice.choice(position.moves), "rule")
-        return search(
+        if position.outcome is None and self._dice("blunder", position).random() < self.blunder:
+            return Result.unsearched(self._dice("which", position).choice(position.moves), "rule")
+        varied = position.turns < self.vary
+        found = search(
             position,
             self.algorithm,
             heuristic=self.heuristic,
             depth=self.depth,
             nodes=self.nodes,
-            seconds=self.seconds,
+            seconds=self._within(seconds),
             moves=self.moves,
-            lines=lines,
+            lines=max(lines, VARIED_LINES) if varied else lines,
             seed=self.seed,
             cancel=cancel,
             on_progress=on_progress,
             **dict(self.options),
         )
+        return found.choosing(self._vary(position, found), lines) if varied else found
+
+    def close(self) -> None:
+        """An agent holds nothing."""
+
+    def _within(self, seconds: float | None) -> float | None:
+        """The seconds that it may take: its own, or those that a clock leaves if they are fewer."""
+        if seconds is None or not ALGORITHMS[self.algorithm].needs_budget:
+            return self.seconds
+        return max(SHORTEST_SECONDS, seconds if self.seconds is None else min(seconds, self.seconds))
+
+    def _vary(self, position: Position, found: Result) -> Line:
+        """One of the lines that are nearly as good as the best; what is proved is not varied."""
+        if found.score.kind != "estimate":
+            return found.lines[0]
+        close = [
+            line
+            for line in found.lines
+            if line.score.kind == "estimate" and line.score.value >= found.score.value - self.nearly
+        ]
+        return self._dice("vary", position).choice(close)
+
+    def _dice(self, purpose: str, position: Position) -> random.Random:
+        """Dice that fall alike for the same seed and position, and differently for others."""
+        return random.Random(f"{purpose} {self.seed} {position.key.hex()} {len(position.earlier)}")
 
 
-def read_agent(text: str, game: Game) -> Agent:
-    """The agent of that text, for `game`; everything in it is checked now rather than at its first move."""
+PROGRAMS: dict[str, Callable[[str, Game], Player]] = {}
+"""How to open a program outside that plays, by the word before the colon: see programs.py."""
+
+
+def read_agent(text: str, game: Game, seed: int = 0) -> Player:
+    """The player of that text, for `game`; everything in it is checked now rather than at its first move.
+
+    The seed is for agents whose text does not name one.
+    """
     name, _, rest = text.partition(":")
+    if name in PROGRAMS:
+        return PROGRAMS[name](rest, game)
+    return read_search(text, game, seed)
+
+
+def read_search(text: str, game: Game, seed: int = 0) -> Agent:
+    """The agent of that text: a search or a level."""
+    name, given = _spelled_out(text, game)
     algorithm = find_algorithm(name, len(game.seats))
-    given = _pairs(text, rest)
     limits: dict[str, Any] = {key: _number(text, key, given.pop(key)) for key in ("depth", "nodes") if key in given}
     if "seconds" in given:
         limits["seconds"] = _fraction(text, "seconds", given.pop("seconds"))
@@ -79,15 +157,29 @@ def read_agent(text: str, game: Game) -> Agent:
         limits["seconds"] = USUAL_SECONDS
     if name == "montecarlo" and set(limits) == {"depth"}:
         raise AgentError(f"{quoted(text)}: montecarlo needs nodes (games) or seconds, it has no depth.")
-    seed = _number(text, "seed", given.pop("seed", "0"))
+    numbers = {key: _number(text, key, given.pop(key, "0")) for key in ("vary", "nearly")}
+    numbers["seed"] = _number(text, "seed", given.pop("seed", str(seed)))
     blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
     if not 0 <= blunder <= 1:
         raise AgentError(f"{quoted(text)}: blunder is a share from 0 to 1, not {blunder:g}.")
     heuristic, moves = given.pop("heuristic", usual_heuristic(game)), given.pop("moves", "all")
     find_heuristic(game, heuristic)
     find_choice(game, moves)
-    options = read_options(name, algorithm.options, given)
-    return Agent(text, name, heuristic, moves, seed=seed, blunder=blunder, options=tuple(options.items()), **limits)
+    options = tuple(read_options(name, algorithm.options, given).items())
+    return Agent(text, name, heuristic, moves, blunder=blunder, options=options, **limits, **numbers)
+
+
+def _spelled_out(text: str, game: Game) -> tuple[str, dict[str, str]]:
+    """The search's name and everything given to it; a level stands for its text, changed by what follows it."""
+    name, _, rest = text.partition(":")
+    given = _pairs(text, rest)
+    if name not in LEVEL_NAMES:
+        return name, given
+    name, _, rest = level_text(game, name).partition(":")
+    meant = _pairs(text, rest)
+    if any(limit in given for limit in LIMITS):
+        meant = {key: value for key, value in meant.items() if key not in LIMITS}
+    return name, meant | given
 
 
 def _pairs(text: str, rest: str) -> dict[str, str]:

@@ -87,8 +87,7 @@ def _greedy(task: Task, options: dict[str, Any], seed: int) -> Result:
     result = fixed.run(everything, algorithm, "everything" if len(task.position.game.seats) == 2 else "wins")
     equal = [line for line in result.lines if line.score.value == result.score.value]
     chosen = _dice(task, seed).choice(equal)
-    lines = (chosen, *(line for line in result.lines if line is not chosen))[: task.lines]
-    return replace(result, move=chosen.moves[0], score=chosen.score, line=chosen.moves, lines=lines, stopped_by="rule")
+    return replace(result.choosing(chosen, task.lines), stopped_by="rule")
 
 
 def _random(task: Task, options: dict[str, Any], seed: int) -> Result:

@@ -1,6 +1,6 @@
 """What a search found, and what it cost."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from plyground.core.position import Move, Position, legal_values
@@ -45,6 +45,11 @@ class Result:
         """A move that was taken without a search."""
         line = Line((move,), Score("estimate", 0))
         return cls(move, line.score, line.moves, 0, 0, 0.0, stopped_by, (line,))
+
+    def choosing(self, line: Line, wanted: int) -> "Result":
+        """The same result with one of its lines chosen instead of the first, and so many lines kept."""
+        lines = (line, *(other for other in self.lines if other is not line))[:wanted]
+        return replace(self, move=line.moves[0], score=line.score, line=line.moves, lines=lines)
 
     @property
     def nodes_per_second(self) -> float:

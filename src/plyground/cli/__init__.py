@@ -1,0 +1,69 @@
+"""The command line: `plyground GAME-COMMAND`. Errors are one sentence on stderr and exit code 2."""
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from plyground import __version__
+from plyground.cli import looking as looking
+from plyground.cli import playing as playing
+from plyground.cli import thinking as thinking
+from plyground.cli.app import app, err
+from plyground.core.errors import PlygroundError
+from plyground.core.jit import announcing_compilation
+
+INTERNAL_ERROR, USER_ERROR, INTERRUPTED = 1, 2, 130
+WrongArguments: Any = typer.BadParameter.__mro__[2]
+"""What the command line's library raises for wrong arguments."""
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    print(__version__)
+
+
+@app.callback()
+def program(
+    wanted: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and leave.")] = False,
+) -> None:
+    """Play, study and solve abstract board games by adversarial search."""
+    if wanted:
+        print(__version__)
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run a command; whatever a user can cause ends in one sentence."""
+    try:
+        with announcing_compilation(lambda: err.print("Compiling for the first run; the next ones start at once …")):
+            code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+            sys.stdout.flush()
+        if code == INTERRUPTED:
+            fail("Stopped.", INTERRUPTED)
+        sys.exit(code)
+    except (PlygroundError, WrongArguments) as problem:
+        fail(str(problem) if isinstance(problem, PlygroundError) else problem.format_message(), USER_ERROR)
+    except (typer.Abort, KeyboardInterrupt):
+        fail("Stopped.", INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(INTERNAL_ERROR)
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        fail(f"{problem.strerror or problem}.", INTERNAL_ERROR)
+    except Exception as problem:
+        if os.environ.get("PLYGROUND_DEBUG"):
+            raise
+        fail(
+            f"Plyground failed ({repr(problem)[:200]}); run it again with PLYGROUND_DEBUG=1 to see where.",
+            INTERNAL_ERROR,
+        )
+
+
+def fail(sentence: str, code: int) -> None:
+    """Say what is wrong, in one sentence, and leave."""
+    print(" ".join(sentence.split()), file=sys.stderr)
+    sys.exit(code)

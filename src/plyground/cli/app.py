@@ -1,0 +1,89 @@
+"""What the commands share: the program itself, its consoles, and the arguments that describe a position."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from plyground.core.errors import OptionError, quoted
+from plyground.core.heuristic import load_plugin_file
+from plyground.core.position import Position
+from plyground.games import game as make_game
+
+app = typer.Typer(
+    help="Play, study and solve abstract board games by adversarial search.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `plyground games` lists it.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game, such as `size=13`; repeatable."),
+]
+PositionText = Annotated[
+    str | None, typer.Option("--position", metavar="TEXT", help="Start from this position instead of the usual one.")
+]
+Line = Annotated[
+    str, typer.Option("--line", metavar="MOVES", help='Then play these moves, such as `--line "f6 swap"`.')
+]
+Plugins = Annotated[
+    list[Path] | None,
+    typer.Option("--plugin", metavar="FILE", help="A Python file with heuristics of your own; repeatable."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
+
+
+def read_options(texts: list[str] | None) -> dict[str, str]:
+    """The options of a game from `key=value` texts."""
+    options: dict[str, str] = {}
+    for text in texts or []:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise OptionError(f"{quoted(text)} is not an option: write key=value, such as size=13.")
+        if key in options:
+            raise OptionError(f"The option {quoted(key)} is given twice.")
+        options[key] = value
+    return options
+
+
+def read_position(name: str, options: list[str] | None, text: str | None, line: str) -> Position:
+    """The position that the arguments of a command describe."""
+    game = make_game(name, **read_options(options))
+    position = game.start() if text is None else game.position(text)
+    for move in line.split():
+        position = position.play(move)
+    return position
+
+
+def describe(position: Position) -> dict[str, Any]:
+    """A position as plain data."""
+    outcome = position.outcome
+    return {
+        "game": position.game.name,
+        "options": position.game.option_texts(),
+        "position": str(position),
+        "mover": position.game.seats[position.mover],
+        "outcome": outcome
+        and {
+            "winner": None if outcome.winner is None else position.game.seats[outcome.winner],
+            "reason": outcome.reason,
+        },
+    }
+
+
+def print_json(data: Any) -> None:
+    """One JSON object on standard output, never wrapped."""
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def load_plugins(paths: list[Path] | None) -> None:
+    """Load the user's own heuristics."""
+    for path in paths or []:
+        load_plugin_file(path)

@@ -1,0 +1,135 @@
+"""Commands that show what there is: games, rules, positions, moves, counts."""
+
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.progress import track
+from rich.table import Table
+
+from plyground.cli.app import (
+    AsJson,
+    GameName,
+    Line,
+    Options,
+    PositionText,
+    app,
+    describe,
+    err,
+    out,
+    print_json,
+    read_position,
+)
+from plyground.core.errors import OptionError, quoted
+from plyground.core.game import Game
+from plyground.core.perft import Counter, check_depth
+from plyground.core.position import Position
+from plyground.games import game_class, names
+from plyground.terminal.loop import status
+
+LANGUAGES = ("en", "pt")
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List the games with their options."""
+    classes = [game_class(name) for name in names()]
+    if as_json:
+        listed = [
+            {"name": game.name, "title": game.title, "summary": game.summary, "options": option_list(game)}
+            for game in classes
+        ]
+        print_json({"games": listed})
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 1, 0))
+    for column in ("game", "what it is about", "options (default)"):
+        table.add_column(column)
+    for game in classes:
+        texts = [
+            f"{option['name']}={option['default']}: {option['meaning']}; {option['values']}"
+            for option in option_list(game)
+        ]
+        table.add_row(game.name, f"{game.title}. {game.summary}", "\n".join(texts) or "none")
+    out.print(table)
+
+
+def option_list(game: type[Game]) -> list[dict[str, str]]:
+    """The options of a game, with the values that they have when nobody chooses."""
+    chosen = game().option_texts()
+    return [
+        {"name": option.name, "default": chosen[option.name], "values": option.values, "meaning": option.meaning}
+        for option in game.known_options
+    ]
+
+
+@app.command()
+def rules(
+    game: GameName,
+    lang: Annotated[str, typer.Option("--lang", metavar="en|pt", help="English or Portuguese.")] = "en",
+) -> None:
+    """Teach the rules of a game."""
+    if lang not in LANGUAGES:
+        raise OptionError(f"There are no rules in {quoted(lang)}: --lang is {' or '.join(LANGUAGES)}.")
+    out.print(Markdown(game_class(game)().rules_text(lang)))
+
+
+@app.command()
+def show(
+    game: GameName, option: Options = None, position: PositionText = None, line: Line = "", as_json: AsJson = False
+) -> None:
+    """Draw a position, with its text and who is to move."""
+    shown = read_position(game, option, position, line)
+    if as_json:
+        print_json(describe(shown) | {"diagram": shown.diagram()})
+        return
+    for text in (shown.diagram(), str(shown), status(shown)):
+        print(text)
+
+
+@app.command()
+def moves(
+    game: GameName, option: Options = None, position: PositionText = None, line: Line = "", as_json: AsJson = False
+) -> None:
+    """List the legal moves of a position, one a line."""
+    shown = read_position(game, option, position, line)
+    texts = [str(move) for move in shown.moves]
+    if as_json:
+        print_json(describe(shown) | {"moves": texts})
+        return
+    for text in texts:
+        print(text)
+    if not texts:
+        err.print(f"No moves: {status(shown)}.")
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", "-d", metavar="N", help="How many moves long the lines are.")],
+    option: Options = None,
+    position: PositionText = None,
+    line: Line = "",
+    divide: Annotated[bool, typer.Option("--divide", help="Also count what follows each first move.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count the lines of play of a given length: the classic test of a move generator."""
+    check_depth(depth)
+    start = read_position(game, option, position, line)
+    counts = count_by_move(start, depth)
+    total = sum(counts.values()) if depth > 0 else 1
+    if as_json:
+        print_json(describe(start) | {"depth": depth, "leaves": total} | ({"divide": counts} if divide else {}))
+        return
+    if divide:
+        for move, leaves in counts.items():
+            print(f"{move} {leaves}")
+    print(total)
+
+
+def count_by_move(position: Position, depth: int) -> dict[str, int]:
+    """The lines that begin with each move, with a progress bar on a terminal; empty for depth 0."""
+    if depth == 0:
+        return {}
+    moves = track(position.moves, "Counting", console=err, transient=True, disable=not err.is_terminal or depth < 3)
+    counter = Counter()
+    return {str(move): counter.count(position.play(move).without_history(), depth - 1) for move in moves}

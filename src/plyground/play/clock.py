@@ -1,0 +1,85 @@
+"""Time: so much for every move, or a clock for the whole game with an increment."""
+
+import re
+from dataclasses import dataclass
+
+from plyground.core.errors import PlygroundError, quoted
+
+GRACE_SECONDS = 0.5
+"""A player with a time for every move is stopped this much later: messages and pipes take time as well."""
+MOVES_TO_GO = 25
+"""A computer shares the time of its clock among so many moves to come."""
+RESERVE_SECONDS = 0.05
+LONGEST_SECONDS = 24 * 3600.0
+
+
+class ClockError(PlygroundError):
+    """A time cannot be understood."""
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """How much time the players have: for every move, or at the start and after every move; nothing is no limit."""
+
+    per_move: float | None = None
+    base: float | None = None
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name, value in (("time per move", self.per_move), ("time", self.base)):
+            if value is not None and not 0.01 <= value <= LONGEST_SECONDS:
+                raise ClockError(f"A {name} of {value:g} s is not possible: it is from 0.01 s to a day.")
+        if self.per_move is not None and self.base is not None:
+            raise ClockError("There is a time for every move or a clock, not both.")
+        if not 0 <= self.increment <= LONGEST_SECONDS:
+            raise ClockError(f"An increment of {self.increment:g} s is not possible.")
+
+    def __str__(self) -> str:
+        if self.base is not None:
+            return f"{self.base / 60:g}+{self.increment:g}"
+        return "" if self.per_move is None else f"{self.per_move:g}s"
+
+
+def read_time(text: str) -> TimeControl:
+    """The time control of a text: `5+3` (five minutes and three seconds a move), `10`, `2s` (a move), or nothing."""
+    if text == "":
+        return TimeControl()
+    number = r"([0-9]{1,5}(?:\.[0-9]{1,3})?)"
+    if found := re.fullmatch(rf"{number}s", text):
+        return TimeControl(per_move=float(found[1]))
+    if found := re.fullmatch(rf"{number}(?:\+{number})?", text):
+        return TimeControl(base=60 * float(found[1]), increment=float(found[2] or 0))
+    raise ClockError(f"{quoted(text)} is not a time: write minutes+seconds, such as 5+3, or 2s for every move.")
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time that each seat has left; a new value after every move, so that taking moves back takes time back."""
+
+    control: TimeControl
+    left: tuple[float, ...] = ()
+
+    @classmethod
+    def new(cls, control: TimeControl, seats: int) -> "Clock":
+        """A clock before the first move."""
+        return cls(control, () if control.base is None else (control.base,) * seats)
+
+    def after(self, seat: int, seconds: float) -> "Clock":
+        """The clock after a seat's move that took so long."""
+        if not self.left:
+            return self
+        rest = max(0.0, self.left[seat] - seconds) + self.control.increment
+        return Clock(self.control, (*self.left[:seat], rest, *self.left[seat + 1 :]))
+
+    def deadline(self, seat: int) -> float | None:
+        """After how many seconds a seat's move comes too late."""
+        if self.left:
+            return self.left[seat]
+        return None if self.control.per_move is None else self.control.per_move + GRACE_SECONDS
+
+    def allowance(self, seat: int) -> float | None:
+        """How long a computer should think in this seat."""
+        if not self.left:
+            return self.control.per_move
+        share = self.left[seat] / MOVES_TO_GO + 0.8 * self.control.increment
+        return max(0.01, min(share, self.left[seat] - RESERVE_SECONDS))

@@ -1,0 +1,226 @@
+"""One game being played: who sits where, what was played and taken back, the time, and how it ended.
+
+A match asks nobody for moves: front ends do, and tell it. `play_out` lets players without hands finish one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError
+from plyground.core.outcome import Outcome
+from plyground.core.position import Position
+from plyground.play.agents import Player, read_agent
+from plyground.play.clock import Clock, TimeControl
+from plyground.play.record import Record
+from plyground.search.budget import Cancel
+from plyground.search.result import Result
+
+HUMAN = "human"
+RESULTS = ("first", "second", "third", "fourth")
+RESIGNATION, TIME, ILLEGAL, CRASH = "resignation", "time", "illegal move", "crash"
+"""Why a game ended that the rules did not end."""
+FAULTS = (TIME, ILLEGAL, CRASH)
+
+
+class MatchError(PlygroundError):
+    """That cannot be done in this match now."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move that was played, what followed from it, how long it took, and what the player thought of it."""
+
+    move: str
+    position: Position
+    clock: Clock
+    seconds: float = 0.0
+    comment: str = ""
+
+
+class Match:
+    """A game in progress, from any position, among two to four players; `human` or an agent's text in each seat."""
+
+    def __init__(self, start: Position, players: Sequence[str], control: TimeControl | None = None) -> None:
+        seats = len(start.game.seats)
+        if len(players) != seats:
+            raise MatchError(f"{start.game.title} is played by {seats} here, not by {len(players)}.")
+        for player in players:
+            check_player(player, start)
+        self.start = start
+        self.players = tuple(players)
+        self.first_clock = Clock.new(control or TimeControl(), seats)
+        self.turns: list[Turn] = []
+        self.undone: list[Turn] = []
+        self.ended: Outcome | None = None
+        """How it ended if not by the rules: resignation, time, a fault."""
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.turns[-1].position if self.turns else self.start
+
+    @property
+    def clock(self) -> Clock:
+        """The time as it stood before the move that is being thought about."""
+        return self.turns[-1].clock if self.turns else self.first_clock
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by the rules or otherwise; None while it goes on."""
+        return self.ended or self.position.outcome
+
+    @property
+    def turn_of(self) -> str:
+        """Who is to move: `human` or an agent's text."""
+        return self.players[self.position.mover]
+
+    def play(self, move: str, seconds: float = 0.0, comment: str = "") -> Turn:
+        """Play a move that took so long; one that comes too late loses by time instead and is not played."""
+        if self.ended is not None:
+            raise MatchError(f"The game is over ({self.ended.reason}); take a move back to go on.")
+        mover, before = self.position.mover, self.clock
+        after = self.position.play(move)
+        deadline = before.deadline(mover)
+        if deadline is not None and seconds > deadline:
+            self.forfeit(mover, TIME)
+            raise MatchError(f"The move {move} came too late: the time is up.")
+        turn = Turn(move, after, before.after(mover, seconds), seconds, comment)
+        self.turns.append(turn)
+        self.undone.clear()
+        return turn
+
+    def forfeit(self, seat: int, reason: str) -> Outcome:
+        """End the game against a seat; among more than two nobody wins by it."""
+        if self.outcome is not None:
+            raise MatchError(f"The game is over already ({self.outcome.reason}).")
+        winner = 1 - seat if len(self.players) == 2 else None
+        self.ended = Outcome(winner, reason if len(self.players) == 2 else f"{self.start.game.seats[seat]}: {reason}")
+        return self.ended
+
+    def resign(self, seat: int | None = None) -> Outcome:
+        """Give up, in the seat to move if none is named."""
+        return self.forfeit(self.position.mover if seat is None else seat, RESIGNATION)
+
+    def undo(self) -> int:
+        """Take back moves: to the last turn of a human, or the last move where only one kind plays; how many.
+
+        A game that was given up goes on instead, with no move taken back.
+        """
+        if self.ended is not None:
+            self.ended = None
+            return 0
+        count = self._turns_back()
+        if count == 0:
+            raise MatchError("There is nothing to take back.")
+        for _ in range(count):
+            self.undone.append(self.turns.pop())
+        return count
+
+    def _turns_back(self) -> int:
+        """How many moves lie behind the last human's turn before this one."""
+        if HUMAN not in self.players:
+            return min(1, len(self.turns))
+        for count in range(1, len(self.turns) + 1):
+            position = self.turns[-count - 1].position if count < len(self.turns) else self.start
+            if self.players[position.mover] == HUMAN:
+                return count
+        return 0
+
+    def redo(self) -> int:
+        """Play again what was taken back, up to a human's turn; how many moves."""
+        if not self.undone or self.ended is not None:
+            raise MatchError("There is nothing to play again.")
+        count = 0
+        while self.undone:
+            self.turns.append(self.undone.pop())
+            count += 1
+            if HUMAN not in self.players or self.turn_of == HUMAN:
+                break
+        return count
+
+    def seat(self, seat: int, player: str) -> None:
+        """Let somebody else go on in a seat."""
+        check_player(player, self.start)
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+
+    def change_sides(self) -> None:
+        """Every player takes the next one's seat."""
+        self.players = (*self.players[1:], self.players[0])
+
+    def record(self, date: str = "") -> Record:
+        """The game so far, to be written down."""
+        outcome = self.outcome
+        return Record(
+            start=self.start,
+            moves=tuple(turn.move for turn in self.turns),
+            players=self.players,
+            result=result_text(outcome),
+            reason="" if outcome is None else outcome.reason,
+            date=date,
+            comments=tuple((ply, turn.comment) for ply, turn in enumerate(self.turns, start=1) if turn.comment),
+        )
+
+
+def check_player(player: str, start: Position) -> None:
+    """Raise an error unless `player` is `human` or the text of an agent for the game."""
+    if player != HUMAN:
+        read_agent(player, start.game).close()
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """The word for an outcome in a record."""
+    if outcome is None:
+        return "*"
+    return "draw" if outcome.winner is None else RESULTS[outcome.winner]
+
+
+def match_of(record: Record, players: Sequence[str], control: TimeControl | None = None) -> Match:
+    """A match that goes on from a record."""
+    match = Match(record.start, players, control)
+    for ply, move in enumerate(record.moves, start=1):
+        turn = match.play(move)
+        comment = " ".join(text for at, text in record.comments if at == ply)
+        match.turns[-1] = replace(turn, comment=comment)
+    if match.outcome is None and record.result != "*":
+        winner = None if record.result == "draw" else RESULTS.index(record.result)
+        match.ended = Outcome(winner, record.reason or "agreed")
+    return match
+
+
+def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Result | None:
+    """Let `player` make the next move of the match; what goes wrong with it ends the game against it (None)."""
+    position, seat = match.position, match.position.mover
+    started = time.perf_counter()
+    try:
+        found = player.think(position, seconds=match.clock.allowance(seat), cancel=cancel)
+    except PlygroundError:
+        match.forfeit(seat, CRASH)
+        return None
+    seconds = time.perf_counter() - started
+    if cancel is not None and cancel.asked:
+        return None
+    try:
+        match.play(str(found.move), seconds)
+    except (IllegalMoveError, NotationError):
+        match.forfeit(seat, ILLEGAL)
+    except MatchError:
+        return None
+    return found
+
+
+def play_out(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    most_turns: int = 2000,
+    cancel: Cancel | None = None,
+    on_turn: Callable[[Match], None] = lambda match: None,
+) -> Outcome | None:
+    """Let the players finish the match; None where it was cancelled or grew too long."""
+    while match.outcome is None and len(match.turns) < most_turns and not (cancel is not None and cancel.asked):
+        take_turn(match, players[match.position.mover], cancel)
+        on_turn(match)
+    return match.outcome
