@@ -19,7 +19,7 @@ TWO: dict[str, dict[str, str]] = {
     "blockit": {
         "easy": "alphabeta:heuristic=competitive,moves=classic,depth=1,blunder=0.3",
         "medium": "alphabeta:heuristic=competitive,moves=classic,depth=3,vary=4",
-        "hard": "alphabeta:heuristic=path,moves=classic,depth=5,vary=4",
+        "hard": "deepening:heuristic=path,moves=classic,depth=5,contempt=2,vary=4",
         "expert": "deepening:heuristic=strong,seconds=1,vary=4,nearly=20",
     },
     "eximo": {

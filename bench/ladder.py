@@ -1,0 +1,56 @@
+"""The ladder of levels: each against the one below it, in every game.
+
+    python bench/ladder.py [--games 200] [--expert 0.1] [--workers 2] [GAME ...]
+
+Colours alternate; openings differ because every game has a seed of its own, by which levels vary their first moves.
+`expert` gets less time here than it takes when it plays (a second): what holds for the hurried one holds all the more.
+"""
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+
+import plyground
+from plyground.play.agents import read_agent
+from plyground.play.levels import LEVEL_NAMES
+from plyground.play.match import Match, play_out
+
+OPTIONS = {"hex": {"size": "11"}}
+LONGEST = 400
+"""A longer game is a draw."""
+AIM = 0.7
+
+
+def play_game(name: str, higher: str, lower: str, number: int) -> float:
+    """What the higher level scores in one game: 1, ½ or 0."""
+    game = plyground.game(name, **OPTIONS.get(name, {}))
+    texts = (higher, lower) if number % 2 == 0 else (lower, higher)
+    players = [read_agent(text, game, seed=2 * number + seat) for seat, text in enumerate(texts)]
+    outcome = play_out(Match(game.start(), texts), players, most_turns=LONGEST)
+    if outcome is None or outcome.winner is None:
+        return 0.5
+    return float(texts[outcome.winner] == higher)
+
+
+def main() -> None:
+    """Climb the ladders that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="which games (all)")
+    parser.add_argument("--games", type=int, default=200, help="games a pair of levels (200)")
+    parser.add_argument("--expert", type=float, default=0.1, help="seconds a move for expert (0.1)")
+    parser.add_argument("--workers", type=int, default=2, help="games at a time (2)")
+    arguments = parser.parse_args()
+    levels = [*LEVEL_NAMES[:-1], f"{LEVEL_NAMES[-1]}:seconds={arguments.expert:g}"]
+    print("| game | level | against | won | drawn | lost | score |\n|---|---|---|---|---|---|---|", flush=True)
+    for name in arguments.names or plyground.games():
+        for lower, higher in zip(levels, levels[1:], strict=False):
+            count = arguments.games
+            with ProcessPoolExecutor(arguments.workers) as pool:
+                scores = list(pool.map(play_game, *zip(*[(name, higher, lower, i) for i in range(count)], strict=True)))
+            won, drawn, lost = (scores.count(score) for score in (1.0, 0.5, 0.0))
+            share = sum(scores) / count
+            shown = f"{share:.1%}" if share >= AIM else f"**{share:.1%}, below the aim**"
+            print(f"| {name} | {higher} | {lower} | {won} | {drawn} | {lost} | {shown} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
