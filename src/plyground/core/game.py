@@ -11,6 +11,7 @@ from plyground.core.errors import InvalidPositionError
 from plyground.core.kernel import Words
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
+from plyground.core.scene import Board, Scene, unwritable
 
 
 class Game(ABC):
@@ -30,7 +31,7 @@ class Game(ABC):
     quiet_reason: ClassVar[str] = ""
 
     seats: tuple[str, ...]
-    """The names of the players, by seat."""
+    """The names of the players, by seat: the colours of their pieces, among `COLOURS` of core/scene.py."""
     rules: Any
     """The NamedTuple whose type selects the compiled rules."""
     words: int
@@ -69,6 +70,45 @@ class Game(ABC):
     def reason(self, state: Words, winner: int) -> str:
         """Why `winner` has won, in a few words."""
 
+    @abstractmethod
+    def board(self) -> Board:
+        """The board as a front end draws it; `shaded_board` of core/scene.py makes one of squares."""
+
+    @abstractmethod
+    def scene(self, state: Words) -> Scene:
+        """What stands on the board and beside it."""
+
+    @abstractmethod
+    def write_scene(self, scene: Scene) -> str:
+        """The position text of a scene whose pieces all stand on cells for them; `compose` sees to that.
+
+        The scene may still be impossible. It is written as it is, for `position` to say everything that is wrong.
+        """
+
+    def steps(self, state: Words, move: int) -> tuple[str, ...]:
+        """What a person clicks, in order, to make a move that is legal in `state`: cells, or buttons of the board.
+
+        No two moves of a state have the same steps, and none has the beginning of another's. So a front end needs only
+        the steps of all moves: it offers those that go on from the clicks so far, and a move is made when they are all
+        clicked. Without a word from the game, the move's notation is its one step.
+        """
+        return (self.write_move(state, move),)
+
+    def step_orders(self, state: Words, move: int) -> tuple[tuple[str, ...], ...]:
+        """All orders in which the steps of a move may be clicked, `steps` first; what it says holds for all of them."""
+        return (self.steps(state, move),)
+
+    def winning_cells(self, state: Words) -> tuple[str, ...]:
+        """The cells that show why the game was won; none where no cell shows it, or nobody has won."""
+        return ()
+
+    def forbidden(self, state: Words) -> tuple[str, ...]:
+        """The free cells where only a rule about the whole board forbids the mover to place something.
+
+        Block It's barriers that would close a last way: a front end shows them under the pointer.
+        """
+        return ()
+
     def objection(self, state: Words, text: str) -> str | None:
         """What is wrong with a well-formed move that is not legal here, where the game can say it."""
         return None
@@ -90,6 +130,17 @@ class Game(ABC):
         if written != text:
             raise InvalidPositionError(text, [f"it is written {written!r}"])
         return Position(self, state.tobytes())
+
+    def compose(self, scene: Scene) -> str:
+        """The position text of a scene: `write_position` of the state, if it is the scene of one.
+
+        An impossible scene has a text as well, for which `position` then has all the objections. What no text can say
+        (a piece beside the board, two on one cell) raises an `InvalidPositionError` here.
+        """
+        reasons = unwritable(self.board(), scene, len(self.seats))
+        if reasons:
+            raise InvalidPositionError("scene", reasons)
+        return self.write_scene(scene)
 
     def rules_text(self, language: str) -> str:
         """The rules as a text that teaches, in Markdown: `en` or `pt`."""

@@ -4,8 +4,11 @@ from typing import Any
 
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Choice, Number, Several
+from plyground.core.outcome import NOBODY_YET
+from plyground.core.position import legal_values
+from plyground.core.scene import Board, Scene
 from plyground.core.text import Grid
 from plyground.games.blockit import board, judge, notation
 from plyground.games.blockit import classic as classic
@@ -80,6 +83,26 @@ class BlockItGame(Game):
 
     def reason(self, state: Words, winner: int) -> str:
         return "reached the goal side"
+
+    def board(self) -> Board:
+        return board.board(self.grid, self.seats)
+
+    def scene(self, state: Words) -> Scene:
+        return notation.scene(self.grid, state, len(self.seats))
+
+    def write_scene(self, scene: Scene) -> str:
+        return notation.write_scene(self.seats, scene)
+
+    def winning_cells(self, state: Words) -> tuple[str, ...]:
+        seat = winner(self.rules, state)
+        return tuple(piece.cell for piece in self.scene(state).pieces if piece.seat == seat)
+
+    def forbidden(self, state: Words) -> tuple[str, ...]:
+        seat = mover(self.rules, state)
+        if winner(self.rules, state) != NOBODY_YET or notation.left_in(state, len(self.seats))[seat] == 0:
+            return ()
+        legal = {notation.barrier_of(move) for move in legal_values(self, state)}
+        return tuple(board.write_barrier(self.grid, barrier) for barrier in judge.closing(self.grid, state, legal))
 
 
 GAME = BlockItGame

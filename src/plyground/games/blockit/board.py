@@ -1,17 +1,22 @@
 """The board of Block It: its squares, borders and barriers, and its picture."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from plyground.core.kernel import Words
+from plyground.core.scene import Board, Border, Cell, Point, centre_in, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
 from plyground.core.wide import wide
 from plyground.games.blockit.rules import BlockIt
 
 COLOURS = ("red", "green", "blue", "yellow")
 """In turn order (B2)."""
+
+GAP = 0.2
+"""The width of the ways between squares, in which barriers lie; two centres of squares are 1 apart."""
 
 BORDERS = {"red": "rd", "green": "gr", "blue": "bl", "yellow": "yl"}
 PAWNS = {"red": "RR", "green": "GG", "blue": "BB", "yellow": "YY"}
@@ -87,6 +92,52 @@ def covered(barrier: Barrier, size: int) -> list[tuple[int, int]]:
     if barrier.horizontal:
         return [(column - 1, row), (column, row), (column + 1, row)]
     return [(column, row - 1), (column, row), (column, row + 1)]
+
+
+def leaves_board(grid: Grid, barrier: Barrier) -> bool:
+    """Whether a barrier would stick out of the board (B4)."""
+    last = grid.columns - 1
+    return barrier.square % grid.columns == last or barrier.square // grid.columns == last
+
+
+def write_barrier(grid: Grid, barrier: Barrier) -> str:
+    """The barrier's square, and h or v."""
+    return f"{grid.names[barrier.square]}{'h' if barrier.horizontal else 'v'}"
+
+
+def places(grid: Grid) -> list[Barrier]:
+    """Where a barrier can lie or stand on the board, whatever else is there (B4)."""
+    barriers = [Barrier(square, horizontal) for horizontal in (True, False) for square in range(len(grid.names))]
+    return [barrier for barrier in barriers if not leaves_board(grid, barrier)]
+
+
+def board(grid: Grid, colours: Sequence[str]) -> Board:
+    """The squares, the slots of the barriers and the goal sides, as a front end draws them."""
+    squares = [replace(cell, width=1 - GAP, height=1 - GAP) for cell in grid_cells(grid, "pawn")]
+    cells, labels = (*squares, *(slot(grid, barrier) for barrier in places(grid))), grid_labels(grid)
+    borders = tuple(Border(goal_side(grid, colour), seat) for seat, colour in enumerate(colours))
+    return Board(cells, extent_of(cells, labels), (), borders, labels, ("pass",))
+
+
+def slot(grid: Grid, barrier: Barrier) -> Cell:
+    """The place of a barrier: around the upper right corner of its square, as long as two squares and a gap (B4)."""
+    x, y = centre_in(grid, barrier.square)
+    column, row = barrier.square % grid.columns, barrier.square // grid.columns
+    width, height = (2 - GAP, GAP) if barrier.horizontal else (GAP, 2 - GAP)
+    return Cell(write_barrier(grid, barrier), x + 0.5, y - 0.5, column, row, "slot", "barrier", width, height)
+
+
+def goal_side(grid: Grid, colour: str) -> tuple[Point, Point]:
+    """The outer edge of a colour's goal side, from corner to corner (B1)."""
+    goal = goal_of(colour, grid.columns)
+    centres = [centre_in(grid, square) for square in range(len(grid.names)) if goal >> square & 1]
+    first, last = [(outwards(x, grid.columns), outwards(y, grid.rows)) for x, y in (centres[0], centres[-1])]
+    return first, last
+
+
+def outwards(at: float, cells: int) -> float:
+    """From the centre of a square at the edge of the board to the edge itself."""
+    return at - 0.5 if at < cells / 2 else at + 0.5
 
 
 def diagram(grid: Grid, pawns: dict[str, int], left: dict[str, int], barriers: Sequence[Barrier]) -> str:

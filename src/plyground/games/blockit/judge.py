@@ -1,14 +1,14 @@
 """Why a position of Block It is impossible, or a move not legal: sentences for people."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 import numpy as np
 
 from plyground.core.kernel import Words
 from plyground.core.text import Grid
-from plyground.games.blockit.board import Barrier, covered
-from plyground.games.blockit.notation import Parts, barriers_in, left_in, read_barrier, write_barrier
+from plyground.games.blockit.board import Barrier, covered, leaves_board, places, write_barrier
+from plyground.games.blockit.notation import Parts, barriers_in, left_in, read_barrier
 from plyground.games.blockit.rules import HORIZONTAL, PASS, VERTICAL, BlockIt, has_way
 
 
@@ -16,12 +16,6 @@ def clash(grid: Grid, barrier: Barrier, other: Barrier) -> bool:
     """Whether two barriers overlap or cross (B4)."""
     size = grid.columns
     return not set(covered(barrier, size)).isdisjoint(covered(other, size))
-
-
-def leaves_board(grid: Grid, barrier: Barrier) -> bool:
-    """Whether a barrier would stick out of the board (B4)."""
-    last = grid.columns - 1
-    return barrier.square % grid.columns == last or barrier.square // grid.columns == last
 
 
 def closed_in(rules: BlockIt, state: Words, move: int = PASS << 8) -> list[int]:
@@ -51,6 +45,14 @@ def impossible_parts(
                 f"{colours[seat].title()} stands on its goal side, but {colours[last].title()} moved after it"
             )
     return reasons
+
+
+def closing(grid: Grid, state: Words, legal: Collection[Barrier | None]) -> list[Barrier]:
+    """The barriers that would overlap and cross nothing and yet are not among the legal ones (B5)."""
+    size = grid.columns
+    taken = {cell for barrier in barriers_in(grid, state) for cell in covered(barrier, size)}
+    free = [barrier for barrier in places(grid) if taken.isdisjoint(covered(barrier, size))]
+    return [barrier for barrier in free if barrier not in legal]
 
 
 def objection(grid: Grid, rules: BlockIt, colours: Sequence[str], state: Words, seat: int, text: str) -> str:

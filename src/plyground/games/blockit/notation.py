@@ -8,9 +8,13 @@ import numpy as np
 from plyground.core.bits import field
 from plyground.core.errors import NotationError, quoted
 from plyground.core.kernel import Words
+from plyground.core.scene import Piece, Scene, reserves_of
 from plyground.core.text import Grid, read_mover, read_number, split_fields
-from plyground.games.blockit.board import Barrier, words_for
-from plyground.games.blockit.rules import HORIZONTAL, LEFT_AT, LEFT_BITS, MOVER_AT, PASS, PAWN, PAWN_BITS
+from plyground.games.blockit.board import Barrier, words_for, write_barrier
+from plyground.games.blockit.rules import HORIZONTAL, LEFT_AT, LEFT_BITS, MOVER_AT, PASS, PAWN_BITS, VERTICAL
+
+NONE = "-"
+"""In the place of barriers, or of a pawn, where there is none."""
 
 
 def write_move(grid: Grid, move: int) -> str:
@@ -18,14 +22,14 @@ def write_move(grid: Grid, move: int) -> str:
     kind, square = move >> 8, move & 255
     if kind == PASS:
         return "pass"
-    if kind == PAWN:
-        return grid.names[square]
-    return write_barrier(grid, Barrier(square, kind == HORIZONTAL))
+    barrier = barrier_of(move)
+    return grid.names[square] if barrier is None else write_barrier(grid, barrier)
 
 
-def write_barrier(grid: Grid, barrier: Barrier) -> str:
-    """The barrier's square, and h or v."""
-    return f"{grid.names[barrier.square]}{'h' if barrier.horizontal else 'v'}"
+def barrier_of(move: int) -> Barrier | None:
+    """The barrier that a move places, if it does."""
+    kind, square = move >> 8, move & 255
+    return Barrier(square, kind == HORIZONTAL) if kind in (HORIZONTAL, VERTICAL) else None
 
 
 def check_move(grid: Grid, text: str) -> None:
@@ -70,11 +74,30 @@ def left_in(state: Words, seats: int) -> list[int]:
 def write_position(grid: Grid, colours: Sequence[str], state: Words) -> str:
     """Pawns, barriers left, barriers placed, mover."""
     seats = len(colours)
-    pawns = ",".join(grid.names[square] for square in pawns_in(state, seats))
-    left = ",".join(str(number) for number in left_in(state, seats))
-    placed = ",".join(sorted(write_barrier(grid, barrier) for barrier in barriers_in(grid, state)))
-    mover = colours[field(state[-1], MOVER_AT, 2)][0]
-    return f"{pawns} {left} {placed or '-'} {mover}"
+    pawns = [grid.names[square] for square in pawns_in(state, seats)]
+    placed = [write_barrier(grid, barrier) for barrier in barriers_in(grid, state)]
+    return position_text(pawns, left_in(state, seats), placed, colours[field(state[-1], MOVER_AT, 2)])
+
+
+def position_text(pawns: Sequence[str], left: Sequence[int], placed: Sequence[str], colour: str) -> str:
+    """The text of these pawns, barriers left, barriers placed and this mover's colour."""
+    return f"{','.join(pawns)} {','.join(map(str, left))} {','.join(sorted(placed)) or NONE} {colour[0]}"
+
+
+def scene(grid: Grid, state: Words, seats: int) -> Scene:
+    """The pawns and the barriers as a front end draws them."""
+    pawns = [Piece(grid.names[square], seat, "pawn") for seat, square in enumerate(pawns_in(state, seats))]
+    placed = [Piece(write_barrier(grid, barrier), None, "barrier") for barrier in barriers_in(grid, state)]
+    reserves = reserves_of(left_in(state, seats), "barriers left")
+    return Scene((*pawns, *placed), int(field(state[-1], MOVER_AT, 2)), reserves)
+
+
+def write_scene(colours: Sequence[str], scene: Scene) -> str:
+    """The position text of a scene; a player without a pawn has a `-` in its place."""
+    standing = [[piece.cell for piece in scene.pieces if piece.seat == seat] for seat in range(len(colours))]
+    pawns = [name for names in standing for name in names or [NONE]]
+    placed = [piece.cell for piece in scene.pieces if piece.kind == "barrier"]
+    return position_text(pawns, scene.in_reserve(len(colours)), placed, colours[scene.mover])
 
 
 def make_state(size: int, pawns: Sequence[int], left: Sequence[int], barriers: Sequence[Barrier], seat: int) -> Words:
@@ -98,17 +121,21 @@ class Parts:
         fields, self.reasons = split_fields(text, ("pawns", "barriers left", "barriers placed", "mover"))
         if self.reasons:
             return
-        self.pawns = self._pawns(grid, fields[0], len(colours))
+        self.pawns = self._pawns(grid, fields[0], colours)
         self.left = self._left(fields[1], len(colours), most)
         self.barriers = self._barriers(grid, fields[2])
         self.seat, reasons = read_mover(fields[3], [colour[0] for colour in colours])
         self.reasons += reasons
 
-    def _pawns(self, grid: Grid, field: str, seats: int) -> list[int]:
+    def _pawns(self, grid: Grid, field: str, colours: Sequence[str]) -> list[int]:
         names = field.split(",")
-        if len(names) != seats:
-            self.reasons.append(f"there should be {seats} pawns, not {len(names)}")
-        self.reasons += [f"{quoted(name)} is not a square, {grid.extent}" for name in names if name not in grid]
+        if len(names) != len(colours):
+            self.reasons.append(f"there should be {len(colours)} pawns, not {len(names)}")
+        elif NONE in names:
+            missing = [colour for colour, name in zip(colours, names, strict=True) if name == NONE]
+            self.reasons += [f"{colour.title()} has no pawn" for colour in missing]
+        strange = [name for name in names if name not in grid and name != NONE]
+        self.reasons += [f"{quoted(name)} is not a square, {grid.extent}" for name in strange]
         return [grid.square(name) for name in names if name in grid]
 
     def _left(self, field: str, seats: int, most: int) -> list[int]:
@@ -118,7 +145,7 @@ class Parts:
         return [number or 0 for number in numbers]
 
     def _barriers(self, grid: Grid, field: str) -> list[Barrier]:
-        names = [] if field == "-" else field.split(",")
+        names = [] if field == NONE else field.split(",")
         found = [read_barrier(grid, name) for name in names]
         unreadable = [name for name, barrier in zip(names, found, strict=True) if barrier is None]
         self.reasons += [f"{quoted(name)} is not a barrier" for name in unreadable]

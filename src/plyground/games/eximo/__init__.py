@@ -1,9 +1,11 @@
 """Eximo: break through, bring new men, capture until the other cannot move."""
 
+from itertools import permutations
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, mover
+from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.games.eximo import board, notation
 from plyground.games.eximo import tactics as tactics
 
@@ -38,10 +40,29 @@ class EximoGame(Game):
         notation.check_move(text)
 
     def diagram(self, state: Words) -> str:
-        return board.diagram(int(state[0]), int(state[1]))
+        return board.diagram(*notation.men_by_seat(state))
 
     def reason(self, state: Words, winner: int) -> str:
         return "no man left" if state[1 - winner] == 0 else "no legal move"
+
+    def board(self) -> Board:
+        return shaded_board(board.GRID, "man")
+
+    def scene(self, state: Words) -> Scene:
+        standing = pieces_in(notation.men_by_seat(state), board.GRID.names, "man")
+        return Scene(standing, int(mover(self.rules, state)))
+
+    def write_scene(self, scene: Scene) -> str:
+        return notation.position_text(scene.sets(board.GRID.names, len(self.seats)), scene.mover)
+
+    def steps(self, state: Words, move: int) -> tuple[str, ...]:
+        path, drops = notation.squares_of(int(state[2]), move)
+        return (*path, *drops)
+
+    def step_orders(self, state: Words, move: int) -> tuple[tuple[str, ...], ...]:
+        """Two drops may be clicked in either order: it makes no difference to the move."""
+        path, drops = notation.squares_of(int(state[2]), move)
+        return tuple((*path, *order) for order in permutations(drops))
 
 
 GAME = EximoGame

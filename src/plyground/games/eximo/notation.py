@@ -1,6 +1,7 @@
 """Eximo as text: moves (`c3-c4`, `d4xd6xb6`, `d7-d8@b1@c2`) and positions (rows from row 8 down, then the mover)."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -31,11 +32,16 @@ def path_of(move: int) -> list[int]:
 
 def write_move(seat: int, move: int) -> str:
     """The squares, joined by `-` or `x`, then the drops in board order."""
+    joint = "x" if kind_of(np.uint64(move)) == CAPTURE else "-"
+    path, drops = squares_of(seat, move)
+    return joint.join(path) + "".join(f"@{name}" for name in drops)
+
+
+def squares_of(seat: int, move: int) -> tuple[list[str], list[str]]:
+    """The names of the squares that a move goes through, and of its drops in board order."""
     word = np.uint64(move)
-    joint = "x" if kind_of(word) == CAPTURE else "-"
-    squares = joint.join(GRID.names[seen_by(square, seat)] for square in path_of(move))
     drops = sorted(seen_by(int(drop_of(word, which)), seat) for which in (0, 1) if drop_of(word, which))
-    return squares + "".join(f"@{GRID.names[square]}" for square in drops)
+    return [GRID.names[seen_by(square, seat)] for square in path_of(move)], [GRID.names[square] for square in drops]
 
 
 def check_move(text: str) -> None:
@@ -52,7 +58,17 @@ def check_move(text: str) -> None:
 
 def write_position(state: Words) -> str:
     """The rows from row 8 down, and the mover."""
-    return f"{write_rows((int(state[0]), int(state[1])), SYMBOLS, ORDER)} {SYMBOLS[1 + int(state[2])]}"
+    return position_text(men_by_seat(state), int(state[2]))
+
+
+def position_text(sets: Sequence[int], seat: int) -> str:
+    """The text of these men and this mover."""
+    return f"{write_rows(sets, SYMBOLS, ORDER)} {SYMBOLS[1 + seat]}"
+
+
+def men_by_seat(state: Words) -> tuple[int, int]:
+    """The squares of both players' men, as bits of integers."""
+    return int(state[0]), int(state[1])
 
 
 def read_position(text: str) -> Words:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Number, Switch
+from plyground.core.outcome import NOBODY_YET
+from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
-from plyground.games.hex import notation, rules
+from plyground.games.hex import board, notation, rules
 from plyground.games.hex import playout as playout
-from plyground.games.hex.board import HexGrid, diagram, tables
 
 
 class HexGame(Game):
@@ -26,8 +27,8 @@ class HexGame(Game):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         size: int = self.options["size"]
-        self.grid = HexGrid(size)
-        self.rules = tables(size, swap=self.options["swap"])
+        self.grid = board.HexGrid(size)
+        self.rules = board.tables(size, swap=self.options["swap"])
         self.words = size + 1
         self.usual_moves = size * size + 1
 
@@ -52,11 +53,28 @@ class HexGame(Game):
         return "is only for Blue's first move" if self.options["swap"] else "is off in this game"
 
     def diagram(self, state: Words) -> str:
-        sets = (notation.stones(self.grid, state, 0), notation.stones(self.grid, state, 1))
-        return diagram(self.grid, [symbol_at(sets, ".RB", cell) for cell in range(len(self.grid.names))])
+        sets = notation.stones_by_seat(self.grid, state)
+        return board.diagram(self.grid, [symbol_at(sets, ".RB", cell) for cell in range(len(self.grid.names))])
 
     def reason(self, state: Words, winner: int) -> str:
         return "joined top and bottom" if winner == 0 else "joined left and right"
+
+    def board(self) -> Board:
+        return board.board(self.grid, swap=self.options["swap"])
+
+    def scene(self, state: Words) -> Scene:
+        standing = pieces_in(notation.stones_by_seat(self.grid, state), self.grid.names, "stone")
+        return Scene(standing, int(mover(self.rules, state)))
+
+    def write_scene(self, scene: Scene) -> str:
+        return notation.position_text(self.grid, scene.sets(self.grid.names, len(self.seats)), scene.mover)
+
+    def winning_cells(self, state: Words) -> tuple[str, ...]:
+        seat = int(winner(self.rules, state))
+        if seat == NOBODY_YET:
+            return ()
+        own = notation.stones(self.grid, state, seat)
+        return tuple(self.grid.names[cell] for cell in board.shortest_chain(self.grid, own, seat))
 
 
 GAME = HexGame

@@ -1,10 +1,17 @@
 """The board of Hex: its cells and its picture."""
 
+from collections import deque
 from collections.abc import Sequence
+from math import dist, isclose, sqrt
 
+from plyground.core.scene import Board, Border, Cell, Label, Point, extent_of
 from plyground.core.text import LETTERS, Grid
 from plyground.core.wide import wide
 from plyground.games.hex.rules import Hex
+
+ROW_HEIGHT = sqrt(3) / 2
+CORNER = 1 / sqrt(3)
+"""From the centre of a hexagon to its corners; two centres that touch are 1 apart."""
 
 
 class HexGrid(Grid):
@@ -14,20 +21,98 @@ class HexGrid(Grid):
         super().__init__(size, size)
         self.size = size
 
+    def centre(self, column: int, row: int) -> Point:
+        """The centre of a cell, on the board or beside it."""
+        return column + row / 2, row * ROW_HEIGHT
+
+    def touch(self, cell: int, other: int) -> bool:
+        """Whether two cells touch (H1): the centres are then 1 apart, the nearest that centres come."""
+        first, second = (self.centre(index % self.size, index // self.size) for index in (cell, other))
+        return isclose(dist(first, second), 1)
+
+    def opposite(self, point: Point) -> Point:
+        """The point at the same place as seen from the other side of the table."""
+        right, bottom = self.centre(self.size - 1, self.size - 1)
+        return right - point[0], bottom - point[1]
+
+
+def sides(size: int) -> tuple[int, int, int, int]:
+    """The sets of the cells at the top, left, bottom and right (H2): seat 0 joins the even ones, seat 1 the odd."""
+    row, column = (1 << size) - 1, sum(1 << (row * size) for row in range(size))
+    return row, column, row << (size * (size - 1)), column << (size - 1)
+
 
 def tables(size: int, *, swap: bool) -> Hex:
     """The settings and the sets of cells for the compiled functions."""
     words = -(-size * size // 64)
-    row, column = (1 << size) - 1, sum(1 << (row * size) for row in range(size))
+    top, left, bottom, right = (wide(side, words) for side in sides(size))
     return Hex(
         size=size,
         swap=swap,
         cells=wide((1 << (size * size)) - 1, words),
-        top=wide(row, words),
-        bottom=wide(row << (size * (size - 1)), words),
-        left=wide(column, words),
-        right=wide(column << (size - 1), words),
+        top=top,
+        bottom=bottom,
+        left=left,
+        right=right,
     )
+
+
+def board(grid: HexGrid, *, swap: bool) -> Board:
+    """The cells, the sides in their colours and the coordinates, as a front end draws them (H1, H2)."""
+    places = [(cell % grid.size, cell // grid.size) for cell in range(len(grid.names))]
+    cells = tuple(
+        Cell(name, *grid.centre(*place), *place, "hexagon", "stone", height=2 * CORNER)
+        for name, place in zip(grid.names, places, strict=True)
+    )
+    halves = [(0, top_side(grid)), (1, right_side(grid))]
+    halves += [(seat, [grid.opposite(point) for point in side]) for seat, side in halves]
+    borders, beside = tuple(Border(tuple(side), seat) for seat, side in halves), labels(grid)
+    return Board(cells, extent_of(cells, beside), (), borders, beside, ("swap",) if swap else ())
+
+
+def top_side(grid: HexGrid) -> list[Point]:
+    """Red's upper side along the hexagons, from the sharp corner to the middle of the blunt one's edge."""
+    centres = [grid.centre(column, 0) for column in range(grid.size)]
+    points = [point for x, y in centres for point in ((x - 0.5, y - CORNER / 2), (x, y - CORNER))]
+    return [*points, blunt_corner(grid)]
+
+
+def right_side(grid: HexGrid) -> list[Point]:
+    """Blue's right side along the hexagons, from the middle of the blunt corner's edge to the sharp corner."""
+    centres = [grid.centre(grid.size - 1, row) for row in range(grid.size)]
+    points = [point for x, y in centres for point in ((x + 0.5, y - CORNER / 2), (x + 0.5, y + CORNER / 2))]
+    return [blunt_corner(grid), *points]
+
+
+def blunt_corner(grid: HexGrid) -> Point:
+    """Where the upper and the right side meet: each has half of the last cell's edge."""
+    x, y = grid.centre(grid.size - 1, 0)
+    return x + 0.25, y - CORNER * 3 / 4
+
+
+def labels(grid: HexGrid) -> tuple[Label, ...]:
+    """Letters above and below, numbers left and right, in line with their columns and rows."""
+    beside = (-1, grid.size)
+    letters = [Label(LETTERS[at], *grid.centre(at, row)) for row in beside for at in range(grid.size)]
+    numbers = [Label(str(at + 1), *grid.centre(column, at)) for column in beside for at in range(grid.size)]
+    return (*letters, *numbers)
+
+
+def shortest_chain(grid: HexGrid, own: int, seat: int) -> list[int]:
+    """The cells of a shortest chain between the two sides of `seat`, which has won with the stones `own` (H4)."""
+    first, second = sides(grid.size)[seat], sides(grid.size)[seat ^ 2]
+    rest = {cell for cell in range(len(grid.names)) if own >> cell & 1}
+    came_from = {cell: cell for cell in sorted(rest) if first >> cell & 1}
+    waiting = deque(came_from)
+    while not second >> (cell := waiting.popleft()) & 1:
+        rest -= came_from.keys()
+        near = [other for other in sorted(rest) if grid.touch(cell, other)]
+        came_from |= dict.fromkeys(near, cell)
+        waiting += near
+    chain = [cell]
+    while came_from[chain[-1]] != chain[-1]:
+        chain.append(came_from[chain[-1]])
+    return chain
 
 
 def diagram(grid: HexGrid, symbols: Sequence[str]) -> str:

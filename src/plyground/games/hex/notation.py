@@ -1,6 +1,7 @@
 """Hex as text: moves (`f6`, `swap`) and positions (`.../.r./... b`)."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -37,11 +38,20 @@ def stones(grid: HexGrid, state: Words, seat: int) -> int:
     return sum(columns << (row * grid.size) for row, columns in enumerate(rows))
 
 
+def stones_by_seat(grid: HexGrid, state: Words) -> tuple[int, int]:
+    """The cells of both players' stones, as bits of integers."""
+    return stones(grid, state, 0), stones(grid, state, 1)
+
+
 def write_position(grid: HexGrid, state: Words) -> str:
     """The rows from the top, and the mover."""
+    return position_text(grid, stones_by_seat(grid, state), int(state[grid.size]) & 1)
+
+
+def position_text(grid: HexGrid, sets: Sequence[int], seat: int) -> str:
+    """The text of these stones and this mover."""
     order = [grid.row(row) for row in range(grid.size)]
-    board = write_rows((stones(grid, state, 0), stones(grid, state, 1)), SYMBOLS, order)
-    return f"{board} {SYMBOLS[1 + (int(state[grid.size]) & 1)]}"
+    return f"{write_rows(sets, SYMBOLS, order)} {SYMBOLS[1 + seat]}"
 
 
 def read_position(grid: HexGrid, text: str, swap: bool) -> Words:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, mover
 from plyground.core.options import Choice, Switch
+from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.text import symbol_at
 from plyground.games.morris import board, notation
 from plyground.games.morris import tactics as tactics
-from plyground.games.morris.rules import MEN, POINTS, hand, men, too_few
+from plyground.games.morris.rules import MEN, POINTS, too_few
 
 
 class MorrisGame(Game):
@@ -49,12 +50,25 @@ class MorrisGame(Game):
         notation.check_move(text)
 
     def diagram(self, state: Words) -> str:
-        sets = (int(men(state, 0)), int(men(state, 1)))
-        symbols = [symbol_at(sets, ".WB", point) for point in range(POINTS)]
-        return board.diagram(symbols, hand(state, 0), hand(state, 1))
+        symbols = [symbol_at(notation.men_by_seat(state), ".WB", point) for point in range(POINTS)]
+        return board.diagram(symbols, *notation.hands(state))
 
     def reason(self, state: Words, winner: int) -> str:
         return "fewer than three men" if too_few(state, 1 - winner) else "no legal move"
+
+    def board(self) -> Board:
+        return board.board()
+
+    def scene(self, state: Words) -> Scene:
+        standing = pieces_in(notation.men_by_seat(state), board.NAMES, "man")
+        return Scene(standing, int(mover(self.rules, state)), reserves_of(notation.hands(state), "men in hand"))
+
+    def write_scene(self, scene: Scene) -> str:
+        seats = len(self.seats)
+        return notation.position_text(scene.sets(board.NAMES, seats), scene.mover, scene.in_reserve(seats))
+
+    def steps(self, state: Words, move: int) -> tuple[str, ...]:
+        return tuple(name for name in notation.points_of(move) if name is not None)
 
 
 GAME = MorrisGame

@@ -5,8 +5,11 @@ from itertools import pairwise
 
 import numpy as np
 
+from plyground.core.scene import Board, Line, extent_of, grid_cells, grid_labels
+from plyground.core.text import Grid
 from plyground.games.morris.rules import POINTS, Morris
 
+SIDE = 7
 NAMES = tuple("a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7".split())  # noqa: SIM905
 """The 24 points in board order (M1)."""
 
@@ -63,6 +66,15 @@ def tables(*, take_from_mills: bool, flying: bool) -> Morris:
         take_from_mills=take_from_mills,
         flying=flying,
     )
+
+
+def board() -> Board:
+    """The points with their lines, as a front end draws them: those squares of a grid that are named here."""
+    grid = Grid(SIDE, SIDE)
+    by_name = {cell.name: cell for cell in grid_cells(grid, "man", shape="point")}
+    cells, labels = tuple(by_name[name] for name in NAMES), grid_labels(grid)
+    lines = tuple(Line(tuple((cells[point].x, cells[point].y) for point in line)) for line in LINES)
+    return Board(cells, extent_of(cells, labels), lines=lines, labels=labels)
 
 
 def diagram(symbols: Sequence[str], white_hand: int, black_hand: int) -> str:

@@ -1,6 +1,7 @@
 """Nine Men's Morris as text: moves (`d6`, `d6-d5xb4`) and positions (`.../.../.../....../.../.../... w 9,9`)."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,11 +21,17 @@ ORDER = tuple(
 
 def write_move(move: int) -> str:
     """Origin unless the man comes from the hand, destination, and the man removed."""
+    origin, destination, removed = points_of(move)
+    start = "" if origin is None else f"{origin}-"
+    removal = "" if removed is None else f"x{removed}"
+    return f"{start}{destination}{removal}"
+
+
+def points_of(move: int) -> list[str | None]:
+    """The names of a move's origin, destination and removed man; None for a man from the hand, and for no removal."""
     word = np.uint64(move)
-    origin, removed = origin_of(word), removed_by(word)
-    start = "" if origin == NOWHERE else f"{NAMES[origin]}-"
-    removal = "" if removed == NOWHERE else f"x{NAMES[removed]}"
-    return f"{start}{NAMES[destination_of(word)]}{removal}"
+    points = (origin_of(word), destination_of(word), removed_by(word))
+    return [None if point == NOWHERE else NAMES[point] for point in points]
 
 
 def check_move(text: str) -> None:
@@ -39,9 +46,22 @@ def check_move(text: str) -> None:
 
 def write_position(state: Words) -> str:
     """The points row by row from row 7 down, the mover, the men in hand."""
-    board = write_rows((int(men(state, 0)), int(men(state, 1))), SYMBOLS, ORDER)
-    mover = SYMBOLS[1 + (int(state[0]) >> 56)]
-    return f"{board} {mover} {hand(state, 0)},{hand(state, 1)}"
+    return position_text(men_by_seat(state), int(state[0]) >> 56, hands(state))
+
+
+def position_text(sets: Sequence[int], seat: int, in_hand: Sequence[int]) -> str:
+    """The text of these men, this mover and these men in hand."""
+    return f"{write_rows(sets, SYMBOLS, ORDER)} {SYMBOLS[1 + seat]} {','.join(map(str, in_hand))}"
+
+
+def men_by_seat(state: Words) -> tuple[int, int]:
+    """The points of both players' men, as bits of integers."""
+    return int(men(state, 0)), int(men(state, 1))
+
+
+def hands(state: Words) -> tuple[int, int]:
+    """The men that both players have yet to place."""
+    return int(hand(state, 0)), int(hand(state, 1))
 
 
 def read_position(text: str) -> Words:
@@ -51,13 +71,13 @@ def read_position(text: str) -> Words:
         raise InvalidPositionError(text, reasons)
     rows, reasons = read_rows(fields[0], [len(row) for row in ORDER], SYMBOLS)
     seat, mover_reasons = read_mover(fields[1], SYMBOLS[1:])
-    hands = [read_number(number, MEN) for number in fields[2].split(",")]
-    if len(hands) != 2 or None in hands:
+    numbers = [read_number(number, MEN) for number in fields[2].split(",")]
+    if len(numbers) != 2 or None in numbers:
         mover_reasons.append(f"the men in hand should read like '9,9', each at most {MEN}, not {quoted(fields[2])}")
     if reasons or mover_reasons:
         raise InvalidPositionError(text, reasons + mover_reasons)
     board = (cells_of(rows, "w", ORDER), cells_of(rows, "b", ORDER))
-    in_hand = (hands[0] or 0, hands[1] or 0)
+    in_hand = (numbers[0] or 0, numbers[1] or 0)
     reasons = impossibilities(board, in_hand, seat)
     if reasons:
         raise InvalidPositionError(text, reasons)

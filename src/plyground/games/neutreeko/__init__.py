@@ -3,11 +3,11 @@
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Choice
+from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.games.neutreeko import board, notation
 from plyground.games.neutreeko import tactics as tactics
-from plyground.games.neutreeko.rules import pieces
 
 
 class NeutreekoGame(Game):
@@ -41,10 +41,28 @@ class NeutreekoGame(Game):
         notation.check_move(text)
 
     def diagram(self, state: Words) -> str:
-        return board.diagram(int(pieces(state, 0)), int(pieces(state, 1)))
+        return board.diagram(*notation.pieces_by_seat(state))
 
     def reason(self, state: Words, winner: int) -> str:
         return "three in a row"
+
+    def board(self) -> Board:
+        return shaded_board(board.GRID, "piece")
+
+    def scene(self, state: Words) -> Scene:
+        standing = pieces_in(notation.pieces_by_seat(state), board.GRID.names, "piece")
+        return Scene(standing, int(mover(self.rules, state)))
+
+    def write_scene(self, scene: Scene) -> str:
+        return notation.position_text(scene.sets(board.GRID.names, len(self.seats)), scene.mover)
+
+    def steps(self, state: Words, move: int) -> tuple[str, ...]:
+        return notation.squares_of(move)
+
+    def winning_cells(self, state: Words) -> tuple[str, ...]:
+        """All of the winner's pieces: there are only three."""
+        seat = winner(self.rules, state)
+        return tuple(piece.cell for piece in self.scene(state).pieces if piece.seat == seat)
 
 
 GAME = NeutreekoGame

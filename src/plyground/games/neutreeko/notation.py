@@ -1,6 +1,7 @@
 """Neutreeko's moves (`b1-c1`) and positions (`.w.w./..b../...../..w../.b.b. b`) as text."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -17,8 +18,13 @@ ORDER = [GRID.row(row) for row in reversed(range(SIDE))]
 
 def write_move(move: int) -> str:
     """Origin and destination."""
+    return "-".join(squares_of(move))
+
+
+def squares_of(move: int) -> tuple[str, str]:
+    """The names of a move's origin and destination."""
     word = np.uint64(move)
-    return f"{GRID.names[origin_of(word)]}-{GRID.names[destination_of(word)]}"
+    return GRID.names[origin_of(word)], GRID.names[destination_of(word)]
 
 
 def check_move(text: str) -> None:
@@ -32,9 +38,17 @@ def check_move(text: str) -> None:
 
 def write_position(state: Words) -> str:
     """The rows from row 5 down, and the mover."""
-    black, white = int(pieces(state, 0)), int(pieces(state, 1))
-    seat = int(state[0]) >> 50
-    return f"{write_rows((black, white), SYMBOLS, ORDER)} {SYMBOLS[1 + seat]}"
+    return position_text(pieces_by_seat(state), int(state[0]) >> 50)
+
+
+def position_text(sets: Sequence[int], seat: int) -> str:
+    """The text of these pieces and this mover."""
+    return f"{write_rows(sets, SYMBOLS, ORDER)} {SYMBOLS[1 + seat]}"
+
+
+def pieces_by_seat(state: Words) -> tuple[int, int]:
+    """The squares of both players' pieces, as bits of integers."""
+    return int(pieces(state, 0)), int(pieces(state, 1))
 
 
 def read_position(text: str) -> Words:

@@ -1,0 +1,239 @@
+"""What a front end needs to draw a board and what stands on it, as plain values that know no rule.
+
+Coordinates have the distance of two neighbouring cells as their unit; x grows to the right and y downwards. Every
+name is the notation's: the cell `f6`, the barrier's place `e3h`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
+
+from plyground.core.errors import quoted
+from plyground.core.text import LETTERS, Grid
+
+Shape = Literal["hexagon", "square", "point", "slot"]
+Kind = Literal["stone", "piece", "man", "pawn", "barrier"]
+Shade = Literal["light", "dark"]
+Point = tuple[float, float]
+
+COLOURS = ("red", "green", "blue", "yellow", "white", "black")
+"""The colour words that a game's `seats` are made of, so that a front end can have a paint for each."""
+
+LABEL_DISTANCE = 0.85
+"""From the centres of the outermost cells to the coordinates beside them."""
+LABEL_ROOM = 0.35
+"""The half width and height that a label takes."""
+DECIMALS = 4
+"""As many as a drawing can show: `as_data` rounds to them."""
+
+
+def as_plain(value: Any) -> Any:
+    """A value of this module as dictionaries, lists, texts and numbers."""
+    if is_dataclass(value):
+        return {field.name: as_plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [as_plain(part) for part in value]
+    return round(value, DECIMALS) if isinstance(value, float) else value
+
+
+class Drawable:
+    """A value that can be sent to a page."""
+
+    __slots__ = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The value as a dictionary for JSON: its fields by name, tuples as lists."""
+        data: dict[str, Any] = as_plain(self)
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Drawable):
+    """A place on which a piece can stand and which a person can click."""
+
+    name: str
+    x: float
+    """The centre."""
+    y: float
+    column: int
+    """Counted from 0 in the order of the names: `a1` has column 0 and row 0, wherever the board shows it."""
+    row: int
+    shape: Shape
+    """A `hexagon` stands on a corner; a `slot` is the narrow place of a barrier between squares."""
+    holds: Kind
+    """The kind of piece that stands here. What lies in a slot belongs to nobody."""
+    width: float = 1.0
+    """The place that the cell takes on the board. A slot that is wider than high lies, any other stands."""
+    height: float = 1.0
+    shade: Shade | None = None
+    """For boards of two tones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Drawable):
+    """A line of the board itself, from point to point."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Border(Drawable):
+    """A side of the board that matters to one player: Hex's to join, Block It's to reach."""
+
+    points: tuple[Point, ...]
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Drawable):
+    """A coordinate beside the board; `x` and `y` are the middle of its text."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Extent(Drawable):
+    """The rectangle in which everything lies, in the order of an SVG view box."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Drawable):
+    """Everything about a board that stays as it is during a game."""
+
+    cells: tuple[Cell, ...]
+    extent: Extent
+    lines: tuple[Line, ...] = ()
+    borders: tuple[Border, ...] = ()
+    labels: tuple[Label, ...] = ()
+    buttons: tuple[str, ...] = ()
+    """The steps of moves that are no cell, such as `swap`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Drawable):
+    """What stands on a cell."""
+
+    cell: str
+    seat: int | None
+    """Whose it is; None for a barrier, which belongs to nobody once it is placed."""
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve(Drawable):
+    """What a player has beside the board: so many `men in hand`, so many `barriers left`."""
+
+    seat: int
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Drawable):
+    """What stands on a board at one moment; possible or not, so that a position can be set up piece by piece."""
+
+    pieces: tuple[Piece, ...]
+    mover: int
+    """The seat to move."""
+    reserves: tuple[Reserve, ...] = ()
+
+    def sets(self, names: Sequence[str], seats: int) -> list[int]:
+        """For each seat the cells where it has a piece, as bits of an integer in the order of `names`."""
+        place = {name: index for index, name in enumerate(names)}
+        owned = [{place[piece.cell] for piece in self.pieces if piece.seat == seat} for seat in range(seats)]
+        return [sum(1 << cell for cell in cells) for cells in owned]
+
+    def in_reserve(self, seats: int) -> list[int]:
+        """The number that each seat has beside the board; none where the scene says nothing."""
+        numbers = {reserve.seat: reserve.number for reserve in self.reserves}
+        return [numbers.get(seat, 0) for seat in range(seats)]
+
+
+def pieces_in(sets: Iterable[int], names: Sequence[str], kind: Kind) -> tuple[Piece, ...]:
+    """The inverse of `Scene.sets`: a piece on every cell of each seat's set."""
+    return tuple(
+        Piece(name, seat, kind)
+        for seat, cells in enumerate(sets)
+        for index, name in enumerate(names)
+        if cells >> index & 1
+    )
+
+
+def reserves_of(numbers: Iterable[int], name: str) -> tuple[Reserve, ...]:
+    """The reserves of the seats, in order."""
+    return tuple(Reserve(seat, name, int(number)) for seat, number in enumerate(numbers))
+
+
+def extent_of(cells: Iterable[Cell], labels: Iterable[Label]) -> Extent:
+    """The rectangle around cells and labels."""
+    boxes = [(cell.x, cell.y, cell.width / 2, cell.height / 2) for cell in cells]
+    boxes += [(label.x, label.y, LABEL_ROOM, LABEL_ROOM) for label in labels]
+    left, top = min(x - width for x, _, width, _ in boxes), min(y - height for _, y, _, height in boxes)
+    right, bottom = max(x + width for x, _, width, _ in boxes), max(y + height for _, y, _, height in boxes)
+    return Extent(left, top, right - left, bottom - top)
+
+
+def centre_in(grid: Grid, square: int) -> Point:
+    """The centre of a square; row 1 is at the bottom."""
+    return float(square % grid.columns), float(grid.rows - 1 - square // grid.columns)
+
+
+def grid_cells(grid: Grid, holds: Kind, *, shape: Shape = "square", shaded: bool = False) -> tuple[Cell, ...]:
+    """The squares of a grid in its order, light and dark by turns (a1 is dark) where they are shaded."""
+    cells = []
+    for square, name in enumerate(grid.names):
+        column, row = square % grid.columns, square // grid.columns
+        shade: Shade | None = ("light" if (column + row) % 2 else "dark") if shaded else None
+        cells.append(Cell(name, *centre_in(grid, square), column, row, shape, holds, shade=shade))
+    return tuple(cells)
+
+
+def grid_labels(grid: Grid) -> tuple[Label, ...]:
+    """Letters above and below, numbers left and right."""
+    right, bottom = grid.columns - 1, grid.rows - 1
+    letters = [
+        Label(LETTERS[column], column, y)
+        for y in (-LABEL_DISTANCE, bottom + LABEL_DISTANCE)
+        for column in range(grid.columns)
+    ]
+    numbers = [
+        Label(str(row + 1), x, bottom - row)
+        for x in (-LABEL_DISTANCE, right + LABEL_DISTANCE)
+        for row in range(grid.rows)
+    ]
+    return (*letters, *numbers)
+
+
+def shaded_board(grid: Grid, holds: Kind) -> Board:
+    """A board of light and dark squares with its coordinates."""
+    cells, labels = grid_cells(grid, holds, shaded=True), grid_labels(grid)
+    return Board(cells, extent_of(cells, labels), labels=labels)
+
+
+def unwritable(board: Board, scene: Scene, seats: int) -> list[str]:
+    """What no position text of a game with this board could say about a scene."""
+    cells = {cell.name: cell for cell in board.cells}
+    reasons = [reason for piece in scene.pieces if (reason := _misplaced(cells.get(piece.cell), piece, seats))]
+    taken = [piece.cell for piece in scene.pieces]
+    reasons += [f"{name} has {taken.count(name)} pieces" for name in sorted(set(taken)) if taken.count(name) > 1]
+    if not 0 <= scene.mover < seats:
+        reasons.append(f"there is no seat {scene.mover} to move, only 0 to {seats - 1}")
+    return reasons
+
+
+def _misplaced(cell: Cell | None, piece: Piece, seats: int) -> str | None:
+    """Why a piece cannot stand on its cell."""
+    if cell is None:
+        return f"{quoted(piece.cell)} is not a cell of the board"
+    if piece.kind != cell.holds:
+        return f"{cell.name} is for a {cell.holds}, not for a {quoted(piece.kind)}"
+    if cell.shape != "slot" and (piece.seat is None or not 0 <= piece.seat < seats):
+        return f"the {piece.kind} on {cell.name} belongs to seat {piece.seat}, not to one from 0 to {seats - 1}"
+    return None
