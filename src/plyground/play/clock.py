@@ -32,12 +32,19 @@ class TimeControl:
         if self.per_move is not None and self.base is not None:
             raise ClockError("There is a time for every move or a clock, not both.")
         if not 0 <= self.increment <= LONGEST_SECONDS:
-            raise ClockError(f"An increment of {self.increment:g} s is not possible.")
+            raise ClockError(f"An increment of {self.increment:g} s is not possible: it is from 0 s to a day.")
+        if self.increment and self.base is None:
+            raise ClockError("An increment belongs to a clock: there is no time that it could be added to.")
 
     def __str__(self) -> str:
         if self.base is not None:
-            return f"{self.base / 60:g}+{self.increment:g}"
-        return "" if self.per_move is None else f"{self.per_move:g}s"
+            return f"{_shortly(self.base / 60)}+{_shortly(self.increment)}"
+        return "" if self.per_move is None else f"{_shortly(self.per_move)}s"
+
+
+def _shortly(number: float) -> str:
+    """The number as `read_time` takes it: with three decimals at most."""
+    return f"{number:.3f}".rstrip("0").rstrip(".")
 
 
 def read_time(text: str) -> TimeControl:

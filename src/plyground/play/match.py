@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError
 from plyground.core.outcome import Outcome
@@ -15,12 +15,12 @@ from plyground.core.position import Position
 from plyground.play.agents import Player, read_agent
 from plyground.play.clock import Clock, TimeControl
 from plyground.play.record import Record
+from plyground.play.replay import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 
 HUMAN = "human"
-RESULTS = ("first", "second", "third", "fourth")
-RESIGNATION, TIME, ILLEGAL, CRASH = "resignation", "time", "illegal move", "crash"
+TIME, ILLEGAL, CRASH = OUT_OF_TIME, "illegal move", "crash"
 """Why a game ended that the rules did not end."""
 FAULTS = (TIME, ILLEGAL, CRASH)
 
@@ -49,13 +49,18 @@ class Match:
             raise MatchError(f"{start.game.title} is played by {seats} here, not by {len(players)}.")
         for player in players:
             check_player(player, start)
-        self.start = start
+        self.start = start.without_history()
+        """Where it began; a position that came before counts for no repetition, here and when it is read again."""
         self.players = tuple(players)
         self.first_clock = Clock.new(control or TimeControl(), seats)
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
         self.ended: Outcome | None = None
         """How it ended if not by the rules: resignation, time, a fault."""
+        self.remark = ""
+        """What is said before the first move."""
+        self.notices: tuple[str, ...] = ()
+        """What whoever goes on with it should be told first, such as that a player is gone."""
 
     @property
     def position(self) -> Position:
@@ -81,21 +86,37 @@ class Match:
         """Play a move that took so long; one that comes too late loses by time instead and is not played."""
         if self.ended is not None:
             raise MatchError(f"The game is over ({self.ended.reason}); take a move back to go on.")
-        mover, before = self.position.mover, self.clock
         after = self.position.play(move)
-        deadline = before.deadline(mover)
-        if deadline is not None and seconds > deadline:
-            self.forfeit(mover, TIME)
+        if self.too_late(seconds):
+            self.forfeit(self.position.mover, TIME)
             raise MatchError(f"The move {move} came too late: the time is up.")
-        turn = Turn(move, after, before.after(mover, seconds), seconds, comment)
+        return self._add(move, after, seconds, comment)
+
+    def too_late(self, seconds: float) -> bool:
+        """Whether the time of the seat to move is up after so many seconds."""
+        deadline = self.clock.deadline(self.position.mover)
+        return deadline is not None and seconds > deadline
+
+    def restore(self, move: str, seconds: float = 0.0, comment: str = "") -> Turn:
+        """Play a move of a game that was written down: a legal one, and in time because it was then."""
+        return self._add(move, advance(self.position, move), seconds, comment)
+
+    def _add(self, move: str, after: Position, seconds: float, comment: str) -> Turn:
+        turn = Turn(move, after, self.clock.after(self.position.mover, seconds), seconds, comment)
         self.turns.append(turn)
         self.undone.clear()
         return turn
+
+    def restore_end(self, result: str, reason: str) -> None:
+        """End it as it was written down, unless the rules have ended it."""
+        if self.outcome is None and result != GOING_ON:
+            self.ended = Outcome(None if result == DRAWN else WINNERS.index(result), reason or "agreed")
 
     def forfeit(self, seat: int, reason: str) -> Outcome:
         """End the game against a seat; among more than two nobody wins by it."""
         if self.outcome is not None:
             raise MatchError(f"The game is over already ({self.outcome.reason}).")
+        self._check_seat(seat)
         winner = 1 - seat if len(self.players) == 2 else None
         self.ended = Outcome(winner, reason if len(self.players) == 2 else f"{self.start.game.seats[seat]}: {reason}")
         return self.ended
@@ -143,16 +164,22 @@ class Match:
 
     def seat(self, seat: int, player: str) -> None:
         """Let somebody else go on in a seat."""
+        self._check_seat(seat)
         check_player(player, self.start)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def change_sides(self) -> None:
         """Every player takes the next one's seat."""
-        self.players = (*self.players[1:], self.players[0])
+        self.players = (self.players[-1], *self.players[:-1])
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.players):
+            raise MatchError(f"There is no seat {seat}: the seats are 0 to {len(self.players) - 1}.")
 
     def record(self, date: str = "") -> Record:
         """The game so far, to be written down."""
         outcome = self.outcome
+        said = enumerate((self.remark, *(turn.comment for turn in self.turns)))
         return Record(
             start=self.start,
             moves=tuple(turn.move for turn in self.turns),
@@ -160,7 +187,7 @@ class Match:
             result=result_text(outcome),
             reason="" if outcome is None else outcome.reason,
             date=date,
-            comments=tuple((ply, turn.comment) for ply, turn in enumerate(self.turns, start=1) if turn.comment),
+            comments=tuple((ply, comment) for ply, comment in said if comment),
         )
 
 
@@ -173,39 +200,44 @@ def check_player(player: str, start: Position) -> None:
 def result_text(outcome: Outcome | None) -> str:
     """The word for an outcome in a record."""
     if outcome is None:
-        return "*"
-    return "draw" if outcome.winner is None else RESULTS[outcome.winner]
+        return GOING_ON
+    return DRAWN if outcome.winner is None else WINNERS[outcome.winner]
 
 
-def match_of(record: Record, players: Sequence[str], control: TimeControl | None = None) -> Match:
-    """A match that goes on from a record."""
+def match_of(
+    record: Record, players: Sequence[str], control: TimeControl | None = None, seconds: Sequence[float] = ()
+) -> Match:
+    """A match that goes on from a record; its moves took so long, or no time where nobody knows."""
     match = Match(record.start, players, control)
-    for ply, move in enumerate(record.moves, start=1):
-        turn = match.play(move)
-        comment = " ".join(text for at, text in record.comments if at == ply)
-        match.turns[-1] = replace(turn, comment=comment)
-    if match.outcome is None and record.result != "*":
-        winner = None if record.result == "draw" else RESULTS.index(record.result)
-        match.ended = Outcome(winner, record.reason or "agreed")
+    said: dict[int, str] = {}
+    for ply, comment in record.comments:
+        said[ply] = f"{said[ply]} {comment}" if ply in said else comment
+    match.remark = said.get(0, "")
+    times = seconds or (0.0,) * len(record.moves)
+    for ply, (move, took) in enumerate(zip(record.moves, times, strict=True), start=1):
+        match.restore(move, took, said.get(ply, ""))
+    match.restore_end(record.result, record.reason)
     return match
 
 
 def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Result | None:
     """Let `player` make the next move of the match; what goes wrong with it ends the game against it (None)."""
-    position, seat = match.position, match.position.mover
-    started = time.perf_counter()
+    seat, started = match.position.mover, time.perf_counter()
     try:
-        found = player.think(position, seconds=match.clock.allowance(seat), cancel=cancel)
+        found: Result | None = player.think(match.position, seconds=match.clock.allowance(seat), cancel=cancel)
     except PlygroundError:
-        match.forfeit(seat, CRASH)
-        return None
+        found = None
     seconds = time.perf_counter() - started
     if cancel is not None and cancel.asked:
+        return None
+    if found is None:
+        match.forfeit(seat, TIME if match.too_late(seconds) else CRASH)
         return None
     try:
         match.play(str(found.move), seconds)
     except (IllegalMoveError, NotationError):
         match.forfeit(seat, ILLEGAL)
+        return None
     except MatchError:
         return None
     return found

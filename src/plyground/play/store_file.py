@@ -1,0 +1,173 @@
+"""The SQLite file of saved games: opened, checked, made if need be, and its errors in words.
+
+A write is on the disk when it returns (write-ahead log, full sync), and a program that is killed in the middle of one
+leaves the file as it was before. Several programs may have it open; one that writes waits for another that does.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from plyground.core.errors import PlygroundError
+
+SCHEMA = 1
+"""Counts up when the tables change; kept in `user_version`."""
+APPLICATION = 0x506C7967
+"""Says that an SQLite file is ours."""
+BUSY_SECONDS = 10.0
+"""How long to wait for another program that writes."""
+
+TABLES = (
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, -- an id is not given twice, also after a deletion
+        name TEXT NOT NULL,
+        game TEXT NOT NULL,
+        options TEXT NOT NULL, -- JSON: an object of texts
+        start TEXT NOT NULL,
+        turns INTEGER NOT NULL, -- how many were played before the start
+        players TEXT NOT NULL, -- JSON: texts by seat
+        names TEXT NOT NULL, -- JSON: by seat, how an imported record calls them; empty for none
+        per_move REAL,
+        base REAL,
+        increment REAL NOT NULL,
+        remark TEXT NOT NULL,
+        date TEXT NOT NULL,
+        extra TEXT NOT NULL, -- JSON: pairs of header and value that an imported record had
+        result TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        created TEXT NOT NULL,
+        changed TEXT NOT NULL
+    )""",
+    "CREATE INDEX games_by_change ON games (changed, id)",
+    """CREATE TABLE moves (
+        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+        ply INTEGER NOT NULL, -- counts from 1
+        move TEXT NOT NULL,
+        seconds REAL NOT NULL,
+        comment TEXT NOT NULL,
+        PRIMARY KEY (game, ply)
+    ) WITHOUT ROWID""",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {SCHEMA}",
+)
+
+
+class StoreError(PlygroundError):
+    """The saved games cannot be read or written, or there is no such game among them."""
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """A connection to the file, which is made if it is not there; or a `StoreError` that says what is wrong with it."""
+    with explained(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        db.row_factory = sqlite3.Row
+        try:
+            _prepare(db, path)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Nothing is written into a file before it is known to be ours, or empty."""
+    if _is_new(db, path):
+        _make_tables(db, path)
+    found = [row[0] for row in db.execute("PRAGMA integrity_check(1)")]
+    if found != ["ok"]:
+        raise StoreError(_damaged(path, str(found[0]).splitlines()[-1]))
+    _log_ahead(db)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+
+
+def _is_new(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether the file is empty; an error unless it is or has games in it that we understand."""
+    application, version, things = db.execute(
+        "SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),"
+        " (SELECT count(*) FROM sqlite_master)"
+    ).fetchone()
+    if (application, version, things) == (0, 0, 0):
+        return True
+    if application != APPLICATION:
+        raise StoreError(f"{path} is another program's file; saved games need one of their own.")
+    if version > SCHEMA:
+        raise StoreError(f"The saved games in {path} were written by a newer Plyground; this one cannot read them.")
+    return False
+
+
+def _make_tables(db: sqlite3.Connection, path: Path) -> None:
+    """All tables at once, unless another program was quicker."""
+    with transaction(db, "IMMEDIATE"):
+        for statement in TABLES if _is_new(db, path) else ():
+            db.execute(statement)
+
+
+def _log_ahead(db: sqlite3.Connection) -> None:
+    """Turn on the write-ahead log; SQLite does not wait by itself where two programs do so at once."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as problem:
+            if _code(problem) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
+    """All or nothing of what is done inside."""
+    db.execute(f"BEGIN {kind}")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Errors of SQLite and of the system inside, in a sentence for the user."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise StoreError(_sentence(path, problem)) from problem
+    except OSError as problem:
+        raise StoreError(_unwritable(path, str(problem.strerror))) from problem
+
+
+def _sentence(path: Path, problem: sqlite3.Error) -> str:
+    code = _code(problem)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"Another program is busy with the saved games in {path}; try again in a moment."
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return _unwritable(path, str(problem))
+    if code == sqlite3.SQLITE_NOTADB:
+        return f"{path} is no file of saved games; move it away, or name another folder in PLYGROUND_DATA."
+    if code == sqlite3.SQLITE_CORRUPT:
+        return _damaged(path, str(problem))
+    return f"The saved games in {path} cannot be used: {problem}."
+
+
+def _unwritable(path: Path, why: str) -> str:
+    return f"The saved games in {path} cannot be written ({why}); name another folder in PLYGROUND_DATA."
+
+
+def _damaged(path: Path, why: str) -> str:
+    return (
+        f"The saved games in {path} are damaged ({why}). The file is left as it is: move it away to begin anew; "
+        f'`sqlite3 "{path.name}" .recover` may still read games from it.'
+    )
+
+
+def _code(problem: sqlite3.Error) -> int:
+    """SQLite's kind of error without its details; 0 where Python's own part complains."""
+    return int(getattr(problem, "sqlite_errorcode", 0)) & 0xFF
