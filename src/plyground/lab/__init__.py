@@ -1,0 +1,1 @@
+"""Experiments: matches and tournaments with statistics, published studies, tuning, and the running of long work."""

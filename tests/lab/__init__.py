@@ -1,0 +1,1 @@
+"""Statistics, and work that survives being killed."""

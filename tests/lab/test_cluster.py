@@ -1,0 +1,73 @@
+"""Units of work on a real Dask cluster: a scheduler and workers in processes of their own."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import LocalCluster
+
+from plyground.lab import executors
+from plyground.lab.executors import ClusterError, cluster_executor, local_executor
+from plyground.lab.journal import RESULTS
+from plyground.lab.units import Data, Run, Unit, run_units
+from tests.lab.work import fail_at_seven, slower_first, square, squares, units
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as made:
+        yield made
+
+
+def test_two_killed_workers_change_nothing(tmp_path: Path, cluster: Any) -> None:
+    heard, killed = [], []
+
+    def listen(unit: Unit, _: Data) -> None:
+        heard.append(unit.id)
+        if len(heard) in (20, 60):
+            killed.append(cluster.workers[len(killed)].pid)
+            os.kill(killed[-1], signal.SIGKILL)
+
+    with cluster_executor(cluster.scheduler_address) as workers:
+        run = run_units(tmp_path / "cluster", units(100, 20), square, workers, on_result=listen)
+    with local_executor(2) as alone:
+        assert run == run_units(tmp_path / "local", units(100, 20), square, alone) == Run(squares(100), {}, "finished")
+    assert len(set(killed)) == 2
+    assert os.getpid() not in killed
+    assert sorted(heard) == sorted(run.results)
+    assert (tmp_path / "cluster" / RESULTS).read_bytes().count(b"\n") == 100
+
+
+def test_failures_and_stopping_rules_are_the_same_as_on_one_machine(tmp_path: Path, cluster: Any) -> None:
+    with cluster_executor(cluster.scheduler_address) as workers:
+        assert workers.size == 2
+        failed = run_units(tmp_path / "failed", units(10, odd=False), fail_at_seven, workers)
+        assert failed.errors == {"n7": "'n7': ValueError: seven is wrong"}
+        stopped = run_units(
+            tmp_path / "stopped", units(60), slower_first, workers, stop=lambda unit, _: unit.id == "n11"
+        )
+        assert stopped == Run(squares(12), {}, "stopped")
+        assert run_units(tmp_path / "after", units(5), square, workers).results == squares(5)
+
+
+def test_an_address_without_a_cluster_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "SECONDS_TO_ANSWER", 1)
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:99999", ""):
+        with pytest.raises(ClusterError, match=f"No Dask cluster answers at '{address}'"):
+            cluster_executor(address)
+
+
+def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"install plyground\[cluster\]"):
+        cluster_executor("tcp://127.0.0.1:8786")
+
+
+def test_workers_with_another_version_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.__version__", "99.0")
+    with pytest.raises(ClusterError, match=r"has Plyground '[\d.]+', not 99.0"):
+        cluster_executor(cluster.scheduler_address)

@@ -1,0 +1,226 @@
+"""Elo, intervals and summaries against known answers."""
+
+import math
+from itertools import permutations, product
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from plyground.lab.bradley_terry import rate
+from plyground.lab.likelihood import likely_means, misfit
+from plyground.lab.ratings import (
+    Estimate,
+    Pairs,
+    Played,
+    ResultsError,
+    Tally,
+    compare,
+    elo_of,
+    expected_score,
+    summarise,
+)
+
+
+def test_elo_and_expected_score_are_each_others_inverse() -> None:
+    assert expected_score(0) == 0.5
+    assert expected_score(400) == pytest.approx(10 / 11)
+    assert elo_of(0.75) == pytest.approx(400 * math.log10(3))
+    assert elo_of(expected_score(-123)) == pytest.approx(-123)
+    assert (elo_of(0), elo_of(1)) == (-math.inf, math.inf)
+
+
+def test_the_misfit_of_decided_games_is_the_binomial_one() -> None:
+    counts, mean = np.array([3, 0, 7]), 0.4
+    by_hand = 7 * math.log(0.7 / 0.4) + 3 * math.log(0.3 / 0.6)
+    assert misfit(counts, mean) == pytest.approx(by_hand)
+    assert misfit(counts, 0.7) == pytest.approx(0, abs=1e-12)
+
+
+def test_the_misfit_of_hand_worked_pairs() -> None:
+    assert misfit(np.array([0, 0, 0, 0, 4]), 0.5) == pytest.approx(4 * math.log(2)), "half the pairs lost unseen"
+    assert misfit(np.array([0, 0, 6, 0, 0]), 0.75) == pytest.approx(6 * math.log(2)), "half of them won unseen"
+    # Seen 1, 2 and 1 times the scores 0, ½ and 1, under the mean ⅝: -5/(8-5t) - 2/(8-t) + 3/(8+3t) = 0, that is
+    # 15t² - 48t - 64 = 0.
+    root = (48 - math.sqrt(48**2 + 4 * 15 * 64)) / 30
+    by_hand = math.log(1 - 5 * root / 8) + 2 * math.log(1 - root / 8) + math.log(1 + 3 * root / 8)
+    assert by_hand == pytest.approx(0.2512, abs=1e-4)
+    assert misfit(np.array([1, 0, 2, 0, 1]), 5 / 8) == pytest.approx(by_hand)
+
+
+@pytest.mark.parametrize("counts", [(4, 9, 20, 12, 5), (0, 3, 0, 5, 1), (0, 0, 2, 3, 0), (1, 0, 0, 0, 6)])
+@pytest.mark.parametrize("mean", [0.2, 0.5, 0.7])
+def test_the_misfit_is_what_a_general_optimiser_finds(counts: tuple[int, ...], mean: float) -> None:
+    seen, scores = np.array(counts, dtype=float), np.linspace(0, 1, 5)
+
+    def unlikely(chances: Any) -> float:
+        return -float(np.sum(seen * np.log(np.maximum(chances, 1e-300))))
+
+    rules = [
+        {"type": "eq", "fun": lambda chances: chances.sum() - 1},
+        {"type": "eq", "fun": lambda chances: chances @ scores - mean},
+    ]
+    start = np.array([1 - mean, 0, 0, 0, mean]) * 0.9 + 0.02
+    found = minimize(
+        unlikely, start, bounds=[(1e-9, 1)] * 5, constraints=rules, options={"maxiter": 1000, "ftol": 1e-13}
+    )
+    best = -float(np.sum(seen[seen > 0] * np.log(seen[seen > 0] / seen.sum())))
+    assert misfit(seen, mean) == pytest.approx(found.fun - best, abs=2e-4)
+
+
+def test_the_interval_of_many_games_is_the_normal_one() -> None:
+    counts = np.array([2000, 3000, 5000])
+    mean, square = 0.65, 0.5 + 0.3 / 4
+    width = 1.959964 * math.sqrt((square - mean**2) / 10_000)
+    assert likely_means(counts) == pytest.approx((mean - width, mean + width), abs=5e-5)
+
+
+def test_pairs_that_balance_out_make_the_interval_narrower_than_games() -> None:
+    games, pairs = compare(Tally(100, 0, 100)), compare(Pairs((5, 0, 90, 0, 5)))
+    assert games.games == pairs.games == 200
+    assert games.score == pairs.score == 0.5
+    assert pairs.elo.high == pytest.approx(games.elo.high * math.sqrt(0.2), rel=0.1)
+    assert pairs.elo.low == pytest.approx(-pairs.elo.high)
+
+
+def test_superiority_and_interval_agree() -> None:
+    for wins in range(31):
+        found = compare(Tally(wins, 4, 15))
+        assert (found.elo.low > 0) == (found.superiority > 0.975)
+        assert (found.elo.high < 0) == (found.superiority < 0.025)
+    assert compare(Tally(600, 0, 500)).superiority == pytest.approx(0.99872, abs=1e-4)
+    assert compare(Tally(7, 3, 7)).superiority == 0.5
+
+
+def test_who_won_everything_has_a_value_and_no_upper_bound() -> None:
+    found = compare(Tally(5, 0, 0))
+    assert found.elo.value == pytest.approx(elo_of(5.5 / 6))
+    assert found.elo.low == pytest.approx(elo_of(0.025 ** (1 / 5)))
+    assert found.elo.high == math.inf
+    assert found.superiority == 1 - 1 / 32
+    assert found.as_data()["elo"]["high"] is None
+    lost = compare(Pairs((6, 0, 0, 0, 0)))
+    assert (lost.elo.low, lost.superiority) == (-math.inf, 1 / 64)
+    assert lost.elo.high == pytest.approx(-elo_of(0.025 ** (1 / 6)))
+    assert compare(Tally(0, 0, 0)).elo == Estimate(0, -math.inf, math.inf)
+
+
+def test_intervals_hold_the_truth_19_times_of_20() -> None:
+    dice = np.random.default_rng(1)
+    chances = np.array([0.08, 0.17, 0.4, 0.22, 0.13])
+    truth = elo_of(float(chances @ np.linspace(0, 1, 5)))
+    held = 0
+    for counts in dice.multinomial(120, chances, size=300):
+        found = compare(Pairs(tuple(int(count) for count in counts))).elo
+        held += found.low <= truth <= found.high
+    assert 0.92 <= held / 300 <= 0.98
+
+
+def test_pairs_are_counted_by_their_points() -> None:
+    assert Pairs.of([0, 0.5, 1, 1, 2, 1.5, 1]) == Pairs((1, 1, 3, 1, 1))
+    assert Pairs().and_one(1.5).and_one(0) == Pairs((1, 0, 0, 1, 0))
+
+
+def wrong_results() -> list[Any]:
+    return [
+        lambda: Tally(1, -1, 0),
+        lambda: Pairs((1, 2, 3)),
+        lambda: Pairs((1, 2, 3, 4, True)),
+        lambda: Pairs.of([0.25]),
+        lambda: Played("a", "b", 0.7),
+        lambda: Played("a", "a", 1),
+        lambda: Played("a", "b", 1, -1),
+        lambda: rate([]),
+    ]
+
+
+@pytest.mark.parametrize("make", wrong_results())
+def test_what_cannot_be_a_result_is_refused(make: Any) -> None:
+    with pytest.raises(ResultsError):
+        make()
+
+
+def test_a_summary_says_what_games_have_in_common() -> None:
+    games = [Played("a", "b", 1, 10), Played("b", "a", 1, 20), Played("a", "b", 0.5, 40), Played("b", "a", 0, 30)]
+    found = summarise(games)
+    assert (found.first, found.draw_rate, found.mean_plies) == (Tally(2, 1, 1), 0.25, 25)
+    assert found.advantage == compare(Tally(2, 1, 1))
+    assert found.as_data()["first"] == {"wins": 2, "draws": 1, "losses": 1}
+    assert summarise([]).mean_plies == 0
+
+
+def test_two_players_are_as_far_apart_as_their_score_says() -> None:
+    games = [Played("a", "b", 1), Played("b", "a", 0)] * 3000 + [Played("a", "b", 0), Played("b", "a", 1)] * 1000
+    found = rate(games)
+    assert [rating.player for rating in found.players] == ["a", "b"]
+    difference = found.players[0].elo.value - found.players[1].elo.value
+    assert difference == pytest.approx(400 * math.log10(3), abs=0.2)
+    assert (found.draw_rate, found.players[0].points, found.players[0].games) == (0, 6000, 8000)
+    assert found.advantage.value == pytest.approx(0, abs=1e-6)
+    # The half-width by hand: a decided game tells p(1-p) about the difference, of which each player has a half.
+    deviation = 400 / math.log(10) / math.sqrt(8000 * 0.75 * 0.25) / 2
+    assert found.players[0].elo.high - found.players[0].elo.value == pytest.approx(1.96 * deviation, rel=0.01)
+
+
+def test_draws_do_not_stretch_the_scale() -> None:
+    games = [Played("a", "b", 1)] * 300 + [Played("a", "b", 0.5)] * 600 + [Played("a", "b", 0)] * 100
+    both = games + [Played("b", "a", 1 - game.score) for game in games]
+    found = rate(both)
+    difference = found.players[0].elo.value - found.players[1].elo.value
+    assert difference == pytest.approx(compare(Tally(600, 1200, 200)).elo.value, rel=0.02)
+
+
+TRUTH = {"a": 1.0, "b": 0.4, "c": 0.1, "d": -0.5, "e": -1.0}
+ADVANTAGE, DRAWS = 0.3, 0.8
+POINTS = 400 / math.log(10) * 2 / (2 + DRAWS)
+
+
+def simulated(dice: np.random.Generator, rounds: int) -> list[Played]:
+    """Each player goes first against each other, so many times."""
+    games = []
+    for first, second in permutations(TRUTH, 2):
+        half = (TRUTH[first] - TRUTH[second] + ADVANTAGE) / 2
+        weights = np.array([math.exp(-half), DRAWS, math.exp(half)])
+        games += [
+            Played(first, second, float(score)) for score in dice.choice(3, rounds, p=weights / weights.sum()) / 2
+        ]
+    return games
+
+
+def test_simulated_players_get_their_strengths_back_19_times_of_20() -> None:
+    dice = np.random.default_rng(2)
+    held: list[bool] = []
+    for _ in range(100):
+        found = rate(simulated(dice, 20))
+        held += [rating.elo.low <= POINTS * TRUTH[rating.player] <= rating.elo.high for rating in found.players]
+        held.append(found.advantage.low <= POINTS * ADVANTAGE <= found.advantage.high)
+        assert sum(rating.elo.value for rating in found.players) == pytest.approx(0, abs=1e-6)
+    assert 0.93 <= sum(held) / len(held) <= 0.97
+
+
+def test_many_games_give_strengths_advantage_and_draws_closely() -> None:
+    found = rate(simulated(np.random.default_rng(3), 2000))
+    assert [rating.player for rating in found.players] == list(TRUTH)
+    for rating in found.players:
+        assert rating.elo.value == pytest.approx(POINTS * TRUTH[rating.player], abs=8)
+    assert found.advantage.value == pytest.approx(POINTS * ADVANTAGE, abs=8)
+    assert found.draw_rate == pytest.approx(DRAWS / (2 + DRAWS), abs=0.01)
+    for (row, left), (column, right) in product(enumerate(found.players), repeat=2):
+        assert (found.superiority[row][column] > 0.5) == (left.elo.value > right.elo.value)
+        assert found.superiority[row][column] + found.superiority[column][row] == pytest.approx(1)
+
+
+def test_players_without_a_loss_a_win_or_a_common_opponent_have_finite_ratings() -> None:
+    games = [Played("best", "middle", 1)] * 10 + [Played("middle", "worst", 1)] * 10 + [Played("x", "y", 0.5)] * 4
+    found = rate(games)
+    by_name = {rating.player: rating.elo for rating in found.players}
+    assert all(math.isfinite(elo.value) for elo in by_name.values())
+    assert by_name["best"].value > by_name["middle"].value > by_name["worst"].value
+    assert by_name["best"].high == math.inf > by_name["middle"].high
+    assert by_name["worst"].low == -math.inf < by_name["middle"].low
+    assert found.advantage.high - found.advantage.low > 100
+    assert found.as_data()["players"][0]["elo"]["high"] is None
+    all_drawn = rate([Played("a", "b", 0.5)] * 50)
+    assert all_drawn.players[0].elo.value == pytest.approx(0, abs=1e-6)
+    assert 0.9 < all_drawn.draw_rate < 1
