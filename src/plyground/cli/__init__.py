@@ -9,6 +9,7 @@ import typer
 from plyground import __version__
 from plyground.cli import looking as looking
 from plyground.cli import playing as playing
+from plyground.cli import serving as serving
 from plyground.cli import thinking as thinking
 from plyground.cli.app import app, err
 from plyground.core.errors import PlygroundError
@@ -39,7 +40,7 @@ def main() -> None:
     """Run a command; whatever a user can cause ends in one sentence."""
     try:
         with announcing_compilation(lambda: err.print("Compiling for the first run; the next ones start at once …")):
-            code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+            code = app(sys.argv[1:] or ["serve"], standalone_mode=False)
             sys.stdout.flush()
         if code == INTERRUPTED:
             fail("Stopped.", INTERRUPTED)

@@ -1,0 +1,101 @@
+"""The application: the routes, the socket, and the guard before them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket
+
+from plyground import __version__
+from plyground.games import names
+from plyground.language import LANGUAGES
+from plyground.web import keeping as keeping
+from plyground.web import playing as playing
+from plyground.web import studying as studying
+from plyground.web.api import add_problem_handlers, file_routes, saved_routes, text_routes
+from plyground.web.catalogue import all_games
+from plyground.web.guard import App, Guard
+from plyground.web.house import House
+from plyground.web.problems import WebError
+from plyground.web.session import Visit
+from plyground.web.sessions import Session
+from plyground.web.states import encoded
+from plyground.web.static_files import read_files
+
+
+def make_app(house: House, hosts: frozenset[str], on_start: Callable[[], None] = lambda: None) -> App:
+    """The whole server for these values of `Host`."""
+    return Guard(inner_app(house, on_start), hosts)
+
+
+def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> FastAPI:
+    """The routes without the guard."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(house.clean_up()), asyncio.create_task(warm_up(house))]
+        on_start()
+        yield
+        for task in tasks:
+            task.cancel()
+        await house.close()
+
+    app = FastAPI(title="Plyground", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
+    add_problem_handlers(app, house)
+    app.include_router(file_routes(read_files()))
+    app.include_router(text_routes())
+    app.include_router(saved_routes(house))
+
+    @app.websocket("/ws")
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(house, websocket)
+
+    return app
+
+
+async def warm_up(house: House) -> None:
+    """Load the compiled rules of every game while the visitor looks at the page."""
+    for name in names():
+        await house.game(name, {})
+    for code in LANGUAGES:
+        await asyncio.to_thread(all_games, code)
+
+
+async def serve_socket(house: House, websocket: WebSocket) -> None:
+    """Let a visitor in, or not, and listen to them."""
+    asked = websocket.query_params
+    table = house.table_of_key(asked["invite"]) if "invite" in asked else None
+    try:
+        session = house.sessions.enter(
+            websocket.headers.get("cookie", ""), asked.get("token", ""), invited=table is not None
+        )
+        if session is None:
+            await refuse(websocket, 403, "The address lacks the server's token.")
+            return
+        if house.sockets >= house.limits.sockets or session.sockets >= house.limits.sockets_of_one:
+            raise WebError("busy", "There are too many open pages.")
+        if table is not None:
+            house.accept(session, table)
+    except WebError as problem:
+        await refuse(websocket, 403 if problem.code == "denied" else 503, str(problem))
+        return
+    await websocket.accept(headers=[(b"set-cookie", house.sessions.header(session))])
+    code = asked.get("language", "en")
+    visit = Visit(house, session, code if code in LANGUAGES else "en")
+    welcome(visit, session, table.id if table is not None else None)
+    if table is not None:
+        visit.move_to(table)
+    await visit.run(websocket)
+
+
+async def refuse(websocket: WebSocket, status: int, sentence: str) -> None:
+    """Do not open the socket."""
+    await websocket.send_denial_response(JSONResponse({"error": sentence}, status))
+
+
+def welcome(visit: Visit, session: Session, table: str | None) -> None:
+    """The first message."""
+    known = {"version": __version__, "language": visit.language.code, "host": session.host, "lan": visit.house.lan}
+    visit.send(encoded({"type": "welcome"} | known | {"table": table}))

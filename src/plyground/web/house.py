@@ -1,0 +1,181 @@
+"""Everything that lasts longer than a socket: the tables, the sessions, the store, the pool of searches."""
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.games import game as find_game
+from plyground.play.match import Match
+from plyground.play.store import Store
+from plyground.web.actions import without_programs
+from plyground.web.keeper import Keeper
+from plyground.web.limits import Limits
+from plyground.web.pictures import last_data, picture
+from plyground.web.pool import Pool
+from plyground.web.problems import WebError, gone
+from plyground.web.sessions import Session, Sessions
+from plyground.web.table import Table
+
+log = logging.getLogger("plyground.web")
+CLEANING_SECONDS = 15.0
+LISTED = 300
+"""Saved games that are listed, the last changed ones."""
+Answer = TypeVar("Answer")
+
+
+class House:
+    """What all visitors share."""
+
+    def __init__(self, store: Store, limits: Limits, port: int, token: str | None = None) -> None:
+        self.store, self.limits, self.lan = store, limits, token is not None
+        self.sessions = Sessions(limits, port, token)
+        self.pool = Pool(limits)
+        self.tables: dict[str, Table] = {}
+        self.sockets = 0
+        self.failures = 0
+        """How often something happened that nobody foresaw; the log says what."""
+        self._store_thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._warm: dict[type[Game], asyncio.Future[None]] = {}
+
+    async def close(self) -> None:
+        """Save what is not saved, and stop."""
+        for table in self.tables.values():
+            table.close()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(table.keeper.settled(), 5)
+        self.pool.close()
+        self._store_thread.shutdown()
+        self.store.close()
+
+    def note_failure(self) -> None:
+        """Write down an exception that nobody foresaw."""
+        self.failures += 1
+        log.exception("A visitor's wish failed.")
+
+    def keeper(self, table: Table, saved: int | None, name: str) -> Keeper:
+        """What saves a table's game."""
+        return Keeper(
+            self.store,
+            self._store_thread,
+            on_begun=table.changed,
+            on_problem=table.tell_problem,
+            saved=saved,
+            name=name,
+        )
+
+    async def with_store(self, work: Callable[[Store], Answer]) -> Answer:
+        """Ask the store for something, in its thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._store_thread, work, self.store)
+
+    async def game(self, name: str, options: dict[str, str]) -> Game:
+        """A game whose compiled rules are there, so that nobody else waits for them."""
+        game = await asyncio.to_thread(partial(find_game, name, **options))
+        await self.warm(game)
+        return game
+
+    async def warm(self, game: Game) -> None:
+        """Load or compile the rules of a game in a thread, once."""
+        kind = type(game)
+        if kind not in self._warm:
+            self._warm[kind] = asyncio.ensure_future(asyncio.to_thread(_use, game.start()))
+        await asyncio.shield(self._warm[kind])
+
+    def new_table(self, owner: Session, match: Match, saved: int | None = None, name: str = "") -> Table:
+        """A table for a game; one that nobody looks at is cleared for it if there are too many."""
+        own = [table for table in self.tables.values() if table.seats.owner is owner]
+        if len(own) >= self.limits.tables_of_one:
+            self._clear_one(own)
+        if len(self.tables) >= self.limits.tables:
+            self._clear_one(list(self.tables.values()))
+        table = Table(self, owner, match, saved, name)
+        self.tables[table.id] = table
+        return table
+
+    def _clear_one(self, tables: list[Table]) -> None:
+        idle = [table for table in tables if not table.audience]
+        if not idle:
+            raise WebError("busy", "There are too many games; leave one first.")
+        self.clear(min(idle, key=lambda table: table.left_at))
+
+    def clear(self, table: Table) -> None:
+        """Take a table away; its game is in the store."""
+        table.close()
+        self.tables.pop(table.id, None)
+
+    def find(self, table: str, session: Session) -> Table:
+        """The table of that id, if the visitor may see it."""
+        found = self.tables.get(table)
+        if found is None or not found.seats.admits(session):
+            raise gone("table")
+        return found
+
+    def table_of_key(self, key: str) -> Table | None:
+        """The table to which an invitation leads."""
+        for table in self.tables.values():
+            if table.seats.guest_seats and hmac.compare_digest(table.seats.key.encode(), key.encode()):
+                return table
+        return None
+
+    def accept(self, session: Session, table: Table) -> None:
+        """Seat a guest, unless somebody else sits there."""
+        seats = table.seats
+        if session is seats.owner or session is seats.guest:
+            return
+        if seats.guest is not None and table.is_present(seats.guest):
+            raise WebError("denied", "The seat is taken.")
+        seats.guest = session
+
+    async def resume(self, session: Session, saved: int) -> Table:
+        """The table of a saved game; nobody takes it from a person who is playing it."""
+        match = await self.with_store(lambda store: load(store, saved, self.limits))
+        await self.warm(match.start.game)
+        name = await self.with_store(lambda store: name_of(store, saved))
+        for table in list(self.tables.values()):
+            if table.keeper.saved == saved:
+                if table.seats.owner is session:
+                    return table
+                if table.audience:
+                    raise WebError("denied", "This game is being played on another page.")
+                self.clear(table)
+        return self.new_table(session, match, saved, name)
+
+    async def clean_up(self) -> None:
+        """Now and then clear the tables that everybody has left."""
+        while True:
+            await asyncio.sleep(min(CLEANING_SECONDS, self.limits.idle_seconds))
+            self.clear_idle(time.monotonic())
+
+    def clear_idle(self, now: float) -> None:
+        """Clear the tables that everybody left long ago."""
+        for table in list(self.tables.values()):
+            if not table.audience and now - table.left_at > self.limits.idle_seconds:
+                self.clear(table)
+
+
+def load(store: Store, saved: int, limits: Limits) -> Match:
+    """A saved match in which only humans and searches play on: a page never starts a program."""
+    match = store.load(saved)
+    without_programs(match, limits)
+    return match
+
+
+def name_of(store: Store, saved: int) -> str:
+    """The name that somebody gave a saved game."""
+    return next((game.name for game in store.list(limit=LISTED) if game.id == saved), "")
+
+
+def _use(start: Position) -> None:
+    """Do once what every table does: this loads the compiled rules, or compiles them."""
+    picture(start)
+    move = start.moves[0]
+    after = start.play(move)
+    picture(after)
+    last_data(start, str(move))

@@ -1,0 +1,100 @@
+"""The messages about saved games, and games as texts."""
+
+import asyncio
+from typing import Any
+
+from plyground.play.formats import read_any
+from plyground.play.hexworld import write_hexworld
+from plyground.play.record import Record, write_record
+from plyground.play.sgf import write_sgf
+from plyground.play.store import Saved
+from plyground.web import messages as m
+from plyground.web.house import LISTED
+from plyground.web.links import write_link
+from plyground.web.problems import WebError
+from plyground.web.session import Visit, handles
+
+WRITERS = {"record": write_record, "sgf": write_sgf, "hexworld": write_hexworld, "link": write_link}
+ENDINGS = {"record": "txt", "sgf": "sgf", "hexworld": "url.txt", "link": "url.txt"}
+
+
+def saved_data(game: Saved) -> dict[str, Any]:
+    """One line of the list."""
+    return {
+        "saved": game.id,
+        "name": game.name,
+        "game": game.game,
+        "options": game.options,
+        "plies": game.plies,
+        "players": game.players,
+        "result": game.result,
+        "reason": game.reason,
+        "changed": game.changed,
+    }
+
+
+async def tell_saved(
+    visit: Visit, message: m.Message, *, unfinished: bool = False, imported: int | None = None
+) -> None:
+    """Answer with the list."""
+    games = await visit.house.with_store(lambda store: store.list(unfinished=unfinished or None, limit=LISTED))
+    listed = [saved_data(game) | {"reason": visit.language.translate(game.reason)} for game in games]
+    visit.reply(message, "saved", games=listed, imported=imported)
+
+
+@handles(m.ListSaved)
+async def list_saved(visit: Visit, message: m.ListSaved) -> None:
+    """The saved games."""
+    visit.must_host()
+    await tell_saved(visit, message, unfinished=message.unfinished)
+
+
+@handles(m.Rename)
+async def rename(visit: Visit, message: m.Rename) -> None:
+    """Name a saved game."""
+    visit.must_host()
+    await visit.house.with_store(lambda store: store.rename(message.saved, message.name))
+    for table in visit.house.tables.values():
+        if table.keeper.saved == message.saved:
+            table.keeper.name = message.name
+            table.changed()
+    await tell_saved(visit, message)
+
+
+@handles(m.Delete)
+async def delete(visit: Visit, message: m.Delete) -> None:
+    """Delete a saved game that nobody plays."""
+    visit.must_host()
+    playing = [table for table in visit.house.tables.values() if table.keeper.saved == message.saved]
+    if any(table.audience for table in playing):
+        raise WebError("denied", "This game is being played; leave it first.")
+    for table in playing:
+        visit.house.clear(table)
+    await visit.house.with_store(lambda store: store.delete(message.saved))
+    await tell_saved(visit, message)
+
+
+@handles(m.Export)
+async def export(visit: Visit, message: m.Export) -> None:
+    """The game at the table as a text."""
+    table = visit.must_sit()
+    await table.keeper.settled()
+    saved = table.keeper.saved
+    record = table.match.record() if saved is None else await visit.house.with_store(lambda store: store.export(saved))
+    text = await asyncio.to_thread(written, record, message.format)
+    name = f"{record.game.name}-{saved or 'new'}.{ENDINGS[message.format]}"
+    visit.reply(message, "exported", format=message.format, name=name, text=text)
+
+
+def written(record: Record, form: str) -> str:
+    """A record in a format."""
+    return WRITERS[form](record)
+
+
+@handles(m.Import)
+async def import_game(visit: Visit, message: m.Import) -> None:
+    """Keep a game that is written down."""
+    visit.must_host()
+    record = await asyncio.to_thread(read_any, message.text)
+    imported = await visit.house.with_store(lambda store: store.import_(record))
+    await tell_saved(visit, message, imported=imported)

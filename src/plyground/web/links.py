@@ -1,0 +1,45 @@
+"""A link that contains a whole game, readable as it stands: `game=hex&size=5&moves=c3.swap.b4`."""
+
+from urllib.parse import parse_qsl, quote, urlencode
+
+from plyground.core.errors import PlygroundError
+from plyground.core.position import Position
+from plyground.games import game as find_game
+from plyground.play.record import Record, option_choices
+from plyground.play.replay import MOST_MOVES, advance
+
+LONGEST = 16_000
+
+
+class LinkError(PlygroundError):
+    """A link holds no game."""
+
+
+def write_link(record: Record) -> str:
+    """What stands behind the page's address and `#`."""
+    parts = [("game", record.game.name), *option_choices(record.game)]
+    if record.start != record.game.start():
+        parts.append(("start", str(record.start)))
+    parts.append(("moves", ".".join(record.moves)))
+    link = urlencode(parts, quote_via=quote, safe=",/@")
+    if len(link) > LONGEST:
+        raise LinkError("The game is too long for a link; export it as a record.")
+    return link
+
+
+def read_link(link: str) -> tuple[Position, list[str]]:
+    """The start and the moves of a link, all of them legal."""
+    try:
+        pairs = parse_qsl(link, keep_blank_values=True, strict_parsing=True, errors="strict", max_num_fields=32)
+    except ValueError:
+        raise LinkError("This link holds no game.") from None
+    found = dict(pairs)
+    if len(found) != len(pairs) or "game" not in found:
+        raise LinkError("This link holds no game.")
+    name, moves, start = found.pop("game"), found.pop("moves", ""), found.pop("start", None)
+    game = find_game(name, **found)
+    begin = position = game.start() if start is None else game.position(start)
+    texts = moves.split(".") if moves else []
+    for text in texts[: MOST_MOVES + 1]:
+        position = advance(position, text)
+    return begin, texts

@@ -1,0 +1,95 @@
+"""Positions and scores as data for the page."""
+
+import math
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.core.scene import Piece, Reserve, Scene
+from plyground.search.result import Result
+from plyground.search.score import Score
+from plyground.web.messages import SceneData
+
+BAR_UNITS = 200.0
+"""An estimate of so many of the heuristic's units fills nearly three quarters of the bar."""
+
+
+def move_data(position: Position) -> list[list[Any]]:
+    """The legal moves, each with the orders of clicks that make it; none where the notation is the one click."""
+    state, orders = position.state, position.game.step_orders
+    found: list[list[Any]] = []
+    for move in position.moves:
+        clicks = orders(state, move.value)
+        found.append([move.text] if clicks == ((move.text,),) else [move.text, *clicks])
+    return found
+
+
+def steps_of(position: Position, text: str) -> tuple[str, ...]:
+    """The clicks of a legal move."""
+    value = next(move.value for move in position.moves if move.text == text)
+    return position.game.steps(position.state, value)
+
+
+def picture(position: Position) -> dict[str, Any]:
+    """Everything about a position that needs no words."""
+    game, state = position.game, position.state
+    return {
+        "position": str(position),
+        "mover": position.mover,
+        "scene": game.scene(state).as_data(),
+        "moves": move_data(position),
+        "winning": game.winning_cells(state),
+        "forbidden": () if position.outcome is not None else game.forbidden(state),
+    }
+
+
+def last_data(before: Position, move: str) -> dict[str, Any]:
+    """The move that led to a position."""
+    return {"move": move, "steps": steps_of(before, move), "seat": before.mover}
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """A game with its options."""
+    return {"name": game.name, "title": game.title, "options": game.option_texts(), "seats": game.seats}
+
+
+def scene_of(data: SceneData) -> Scene:
+    """The scene that a page describes."""
+    pieces = tuple(Piece(piece.cell, piece.seat, piece.kind) for piece in data.pieces)
+    return Scene(pieces, data.mover, tuple(Reserve(each.seat, each.name, each.number) for each in data.reserves))
+
+
+def bar(score: Score, mover: int, seats: int) -> float | None:
+    """How a score looks from the first seat, from 0 to 1, which only a proved result reaches; for two players."""
+    if seats != 2:
+        return None
+    if score.kind == "estimate":
+        share = min(0.98, max(0.02, 1 / (1 + math.exp(-max(-4000, min(4000, score.value)) / BAR_UNITS))))
+    else:
+        share = {"win": 1.0, "draw": 0.5, "loss": 0.0}[score.kind]
+    return round(share if mover == 0 else 1 - share, 4)
+
+
+def analysis_data(position: Position, result: Result, *, final: bool) -> dict[str, Any]:
+    """What a search has found so far."""
+    seats = len(position.game.seats)
+    return {
+        "position": str(position),
+        "mover": position.mover,
+        "final": final,
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 3),
+        "stopped_by": result.stopped_by if final else None,
+        "bar": bar(result.score, position.mover, seats),
+        "lines": [
+            {
+                "moves": [str(move) for move in line.moves],
+                "steps": position.game.steps(position.state, line.moves[0].value),
+                "score": line.score.as_data(),
+                "bar": bar(line.score, position.mover, seats),
+            }
+            for line in result.lines
+            if line.moves
+        ],
+    }

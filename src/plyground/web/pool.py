@@ -1,0 +1,166 @@
+"""Searches in threads: so many at a time, a bounded queue, the urgent ones first, ceilings on all of them.
+
+Everything here runs on the event loop but `Job.run`, which runs in a thread and lets go of the GIL inside its kernels.
+A long analysis makes way when a computer's move waits and no core is free; it begins again afterwards.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.play.agents import Agent, Player, read_search
+from plyground.search.budget import Cancel
+from plyground.search.fixed import ignore
+from plyground.search.result import Result
+from plyground.web.limits import Limits
+from plyground.web.problems import WebError
+
+MOVE, HINT, ANALYSIS, GRAPH = range(4)
+"""What searches are for, the most urgent first."""
+MAKES_WAY = (ANALYSIS, GRAPH)
+PROGRESS_SECONDS = 0.1
+"""Progress is told at most so often."""
+SHORTEST_SECONDS = 0.05
+
+
+def read_visitors_agent(text: str, game: Game, seed: int, limits: Limits) -> Agent:
+    """The agent that a visitor names: a level or a search, never a program, within the ceilings."""
+    agent = read_search(text, game, seed)
+    highest = {"megabytes": limits.search_megabytes, "threads": limits.search_threads}
+    options = tuple((key, min(value, highest[key]) if key in highest else value) for key, value in agent.options)
+    return replace(agent, options=options)
+
+
+@dataclass(eq=False)
+class Job:
+    """One search, waiting, running or done."""
+
+    purpose: int
+    agent: Player
+    position: Position
+    seconds: float
+    lines: int = 1
+    on_progress: Callable[[Result], None] = ignore
+    """Called on the event loop, as is `on_start`."""
+    on_start: Callable[[], None] = lambda: None
+    cancel: Cancel = field(default_factory=Cancel)
+    makes_way: bool = False
+    """It was stopped for a more urgent one and begins again."""
+
+    def __post_init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[Result] = self.loop.create_future()
+        self.told = 0.0
+        self.began = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody waits for it any more."""
+        return self.done.done()
+
+    def stuck(self, patience: float) -> bool:
+        """Whether it has run far longer than it may."""
+        return not self.over and self.began > 0 and time.monotonic() - self.began > self.seconds + patience
+
+    def run(self) -> Result:
+        """Search, in a thread."""
+        self.began = time.monotonic()
+        return self.agent.think(
+            self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._tell
+        )
+
+    def _tell(self, result: Result) -> None:
+        """Pass progress on to the event loop, now and then."""
+        now = time.monotonic()
+        if now - self.told >= PROGRESS_SECONDS and not self.cancel.asked:
+            self.told = now
+            self.loop.call_soon_threadsafe(self._progress, result)
+
+    def _progress(self, result: Result) -> None:
+        if not self.over and not self.cancel.asked:
+            self.on_progress(result)
+
+
+class Pool:
+    """All searches of the server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.waiting: list[Job] = []
+        self.running: set[Job] = set()
+        self._threads = ThreadPoolExecutor(limits.searches, thread_name_prefix="search")
+
+    def submit(self, job: Job) -> Job:
+        """Put a job into the queue; an error if that is full."""
+        if len(self.waiting) >= self.limits.waiting:
+            raise WebError("busy", "The server is thinking about too much already; try again in a moment.")
+        job.seconds = max(SHORTEST_SECONDS, min(job.seconds, self.limits.search_seconds))
+        self._enqueue(job)
+        return job
+
+    def _enqueue(self, job: Job) -> None:
+        behind = [index for index, other in enumerate(self.waiting) if other.purpose > job.purpose]
+        self.waiting.insert(behind[0] if behind else len(self.waiting), job)
+        self._start()
+        if job in self.waiting:
+            self._make_way(job)
+
+    def stop(self, job: Job) -> None:
+        """Stop a job; whoever waits for it hears at once, and its core is free a few milliseconds later."""
+        job.cancel.now()
+        job.makes_way = False
+        job.done.cancel()
+        if job in self.waiting:
+            self.waiting.remove(job)
+
+    def close(self) -> None:
+        """Stop everything."""
+        for job in (*self.waiting, *self.running):
+            self.stop(job)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _start(self) -> None:
+        """Begin as many jobs as there are cores for."""
+        while self.waiting and len(self.running) < self.limits.searches:
+            job = self.waiting.pop(0)
+            self.running.add(job)
+            job.loop.call_soon(job.on_start)
+            future = job.loop.run_in_executor(self._threads, job.run)
+            future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]
+
+    def _make_way(self, urgent: Job) -> None:
+        """Stop one job that can wait for one that cannot."""
+        if any(job.makes_way or job.over for job in self.running) or urgent.purpose in MAKES_WAY:
+            return
+        for job in self.running:
+            if job.purpose in MAKES_WAY:
+                job.makes_way = True
+                job.cancel.now()
+                return
+
+    def _finish(self, job: Job, future: "asyncio.Future[Result]") -> None:
+        """A thread is done with a job."""
+        self.running.discard(job)
+        problem = None if future.cancelled() else future.exception()
+        if job.makes_way and not job.over and problem is None:
+            self._begin_again(job)
+        elif not job.over and not future.cancelled():
+            if problem is None:
+                job.done.set_result(future.result())
+            else:
+                job.done.set_exception(problem)
+        self._start()
+
+    def _begin_again(self, job: Job) -> None:
+        job.seconds = max(1.0, job.seconds - (time.monotonic() - job.began))
+        job.makes_way, job.cancel = False, Cancel()
+        self._enqueue(job)
+
+    @property
+    def full(self) -> bool:
+        """Whether a new job would have to wait."""
+        return len(self.running) >= self.limits.searches

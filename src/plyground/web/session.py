@@ -1,0 +1,169 @@
+"""One socket: reads messages one after the other, answers them, and passes on what its table says."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from plyground.core.errors import PlygroundError
+from plyground.language import language
+from plyground.web.bucket import Bucket
+from plyground.web.house import House
+from plyground.web.messages import Message, id_in, read_message
+from plyground.web.pool import Job
+from plyground.web.problems import WebError, code_of, denied, gone
+from plyground.web.sessions import Session
+from plyground.web.states import encoded
+from plyground.web.table import Table
+
+TOO_SLOW, TOO_BIG = 1013, 1009
+Kind = TypeVar("Kind", bound=Message)
+Handler = Callable[["Visit", Any], Awaitable[None]]
+HANDLERS: dict[type[Message], Handler] = {}
+"""What to do with each message; see playing.py, studying.py and keeping.py."""
+
+
+def handles(
+    kind: type[Kind],
+) -> Callable[[Callable[["Visit", Kind], Awaitable[None]]], Callable[["Visit", Kind], Awaitable[None]]]:
+    """Register what to do with a kind of message."""
+
+    def register(handler: Callable[["Visit", Kind], Awaitable[None]]) -> Callable[["Visit", Kind], Awaitable[None]]:
+        HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+class Visit:
+    """A socket and the session behind it."""
+
+    def __init__(self, house: House, session: Session, code: str) -> None:
+        self.house, self.session = house, session
+        self.language = language(code)
+        self.table: Table | None = None
+        self.jobs: dict[str, Job] = {}
+        """What is being thought about for this socket, by the kind of answer."""
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._out: asyncio.Queue[str] = asyncio.Queue(house.limits.unsent)
+        self._too_slow = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        """Send a text soon; a reader that is too slow for that is cut off, and comes back."""
+        try:
+            self._out.put_nowait(text)
+        except asyncio.QueueFull:
+            self._too_slow.set()
+
+    def reply(self, message: Message, kind: str, /, **fields: Any) -> None:
+        """Answer a message."""
+        number = {} if message.id is None else {"id": message.id}
+        self.send(encoded({"type": kind} | number | fields))
+
+    def tell_problem(self, problem: PlygroundError, number: int | None = None) -> None:
+        """Say what is wrong, in the visitor's language."""
+        data = {"type": "error", "code": code_of(problem), "text": self.language.translate(str(problem))}
+        self.send(encoded(data if number is None else data | {"id": number}))
+
+    def must_sit(self) -> Table:
+        """The visitor's table, or an error."""
+        if self.table is None:
+            raise gone("table")
+        return self.table
+
+    def must_host(self) -> None:
+        """Raise an error for a guest."""
+        if not self.session.host:
+            raise denied("A guest may not do this.")
+
+    def move_to(self, table: Table, since: int | None = None) -> None:
+        """Look at a table, and at no other."""
+        self.leave()
+        self.table = table
+        table.enter(self, since)
+
+    def leave(self) -> None:
+        """Look at no table."""
+        self.stop_thinking()
+        if self.table is not None:
+            table, self.table = self.table, None
+            table.leave(self)
+
+    def think(self, what: str, work: Awaitable[None], number: int | None) -> None:
+        """Let a thought of this kind take the place of the one before."""
+        self.stop_thinking(what)
+        self.tasks[what] = asyncio.ensure_future(self._guarded(work, number))
+
+    def stop_thinking(self, *kinds: str) -> None:
+        """Stop thoughts of these kinds, or all."""
+        for what in kinds or tuple(self.tasks):
+            job, task = self.jobs.pop(what, None), self.tasks.pop(what, None)
+            if job is not None:
+                self.house.pool.stop(job)
+            if task is not None:
+                task.cancel()
+
+    async def _guarded(self, work: Awaitable[None], number: int | None) -> None:
+        """Whatever goes wrong is told, and written down if nobody foresaw it."""
+        try:
+            await work
+        except PlygroundError as problem:
+            self.tell_problem(problem, number)
+        except Exception:
+            self.house.note_failure()
+            self.tell_problem(WebError("wrong", "The server failed at this; its log says why."), number)
+
+    async def handle(self, text: str) -> None:
+        """Follow one message."""
+        try:
+            message = read_message(text)
+        except WebError as problem:
+            self.tell_problem(problem, id_in(text))
+            return
+        await self._guarded(HANDLERS[type(message)](self, message), message.id)
+
+    async def run(self, socket: WebSocket) -> None:
+        """Read and write until one side ends it."""
+        self.session.sockets += 1
+        self.house.sockets += 1
+        tasks = [
+            asyncio.ensure_future(work) for work in (self._read(socket), self._write(socket), self._too_slow.wait())
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self._too_slow.is_set():
+                with contextlib.suppress(Exception):
+                    await asyncio.wait_for(socket.close(TOO_SLOW), 1)
+        finally:
+            self.session.sockets -= 1
+            self.house.sockets -= 1
+            for task in tasks:
+                task.cancel()
+            self.leave()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self, socket: WebSocket) -> None:
+        limits = self.house.limits
+        bucket = Bucket(limits.burst, limits.burst_seconds, time.monotonic)
+        while True:
+            try:
+                text = await socket.receive_text()
+            except (WebSocketDisconnect, KeyError, RuntimeError):
+                return
+            if len(text.encode("utf-8", "surrogatepass")) > limits.message_bytes:
+                await socket.close(TOO_BIG)
+                return
+            if wait := bucket.take():
+                await asyncio.sleep(wait)
+            await self.handle(text)
+
+    async def _write(self, socket: WebSocket) -> None:
+        while True:
+            text = await self._out.get()
+            try:
+                await socket.send_text(text)
+            except (WebSocketDisconnect, RuntimeError):
+                return

@@ -1,0 +1,138 @@
+"""What the page is told about a table: a part that is the same for everybody, and a part for each who looks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from plyground.core.outcome import Outcome
+from plyground.language import Language
+from plyground.play.match import HUMAN, Match, Turn
+from plyground.web.pictures import game_data, last_data, picture
+from plyground.web.seats import GUEST
+from plyground.web.sessions import Session
+
+if TYPE_CHECKING:
+    from plyground.web.table import Table
+
+
+def encoded(data: Any) -> str:
+    """Data as a compact JSON text."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def joined(*objects: str) -> str:
+    """JSON objects that are not empty, as one with the fields of all."""
+    return f"{{{','.join(text[1:-1] for text in objects)}}}"
+
+
+def mode_of(players: tuple[str, ...]) -> str:
+    """Who plays whom."""
+    humans = players.count(HUMAN)
+    if humans == len(players):
+        return "human-human"
+    return "human-computer" if humans else "computer-computer"
+
+
+def picture_text(match: Match) -> str:
+    """The position on the board with the move that led to it."""
+    before = match.turns[-2].position if len(match.turns) > 1 else match.start
+    last = last_data(before, match.turns[-1].move) if match.turns else None
+    return encoded(picture(match.position) | {"last": last, "ply": len(match.turns)})
+
+
+def turn_data(table: Table, ply: int, turn: Turn) -> dict[str, Any]:
+    """One line of the move list."""
+    match = table.match
+    before = match.turns[ply - 1].position if ply else match.start
+    return {
+        "move": turn.move,
+        "seat": before.mover,
+        "seconds": round(turn.seconds, 2),
+        "comment": turn.comment,
+        "score": table.scores.get(turn.position.key),
+    }
+
+
+def clock_data(table: Table) -> dict[str, Any]:
+    """The time: what is left, whose runs, and for how long it has run."""
+    match, control = table.match, table.match.first_clock.control
+    running = match.outcome is None and table.watch.runs
+    return {
+        "control": str(control),
+        "left": [round(left, 2) for left in match.clock.left],
+        "per_move": control.per_move,
+        "running": match.position.mover if running else None,
+        "spent": round(table.watch.spent(), 2),
+    }
+
+
+def common_data(table: Table, begin: int, *, full: bool) -> dict[str, Any]:
+    """What everybody at the table is told, but for the picture; the move list from the turn `begin` on."""
+    match = table.match
+    turns = [turn_data(table, ply, turn) for ply, turn in enumerate(match.turns[begin:], start=begin)]
+    data = {
+        "type": "state",
+        "table": table.id,
+        "version": table.version,
+        "full": full,
+        "mode": mode_of(match.players),
+        "turns": {"from": begin, "list": turns},
+        "undone": len(match.undone),
+        "clock": clock_data(table),
+        "thinking": table.computer.thinking,
+        "paused": table.paused,
+        "pace": table.pace,
+    }
+    return data | {"board": match.start.game.board().as_data()} if full else data
+
+
+def viewer_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
+    """What only one visitor is told."""
+    match, mine = table.match, table.seats.of(session, table.match.players)
+    may_move = table.open and match.position.mover in mine
+    game = game_data(match.start.game)
+    game |= {"title": language.translate(game["title"]), "id": table.game_id, "start": str(match.start)}
+    return {
+        "game": game | {"saved": table.keeper.saved, "name": table.keeper.name},
+        "players": [_player(table, seat, seat in mine) for seat in range(len(match.players))],
+        "owner": session is table.seats.owner,
+        "invite": table.seats.key if session is table.seats.owner and table.seats.guest_seats else None,
+        "my_turn": may_move,
+        "outcome": outcome_data(match.outcome, language),
+        "can": _abilities(table, session, mine, may_move=may_move),
+        "asks": table.ask and {"what": table.ask.what, "seat": table.ask.seat, "mine": table.ask.session is session},
+    }
+
+
+def _player(table: Table, seat: int, mine: bool) -> dict[str, Any]:
+    player = table.match.players[seat]
+    shown = GUEST if seat in table.seats.guest_seats else player
+    return {"player": shown, "mine": mine, "present": player != HUMAN or table.is_present(table.seats.holder(seat))}
+
+
+def _abilities(table: Table, session: Session, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
+    """What the visitor may do now."""
+    match, owner = table.match, session is table.seats.owner
+    takes_part = owner or bool(mine)
+    return {
+        "move": may_move,
+        "undo": takes_part and can_undo(match),
+        "redo": takes_part and bool(match.undone) and match.ended is None,
+        "resign": match.outcome is None and bool(mine),
+        "step": owner and table.paused and table.computers_turn,
+        "seat": owner,
+    }
+
+
+def can_undo(match: Match) -> bool:
+    """Whether there is a move to take back, or an end."""
+    if match.ended is not None or HUMAN not in match.players:
+        return match.ended is not None or bool(match.turns)
+    befores = (match.start, *(turn.position for turn in match.turns[:-1])) if match.turns else ()
+    return any(match.players[before.mover] == HUMAN for before in befores)
+
+
+def outcome_data(outcome: Outcome | None, language: Language) -> dict[str, Any] | None:
+    """How a game ended, in words."""
+    return None if outcome is None else {"winner": outcome.winner, "reason": language.translate(outcome.reason)}

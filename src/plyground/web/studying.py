@@ -1,0 +1,231 @@
+"""The messages that think with the visitor and change nothing: looks, hints, analyses, graphs, the editor."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.errors import InvalidPositionError
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.play.match import Match
+from plyground.play.replay import advance
+from plyground.search.result import Result
+from plyground.web import messages as m
+from plyground.web.pictures import analysis_data, bar, last_data, picture, scene_of
+from plyground.web.pool import ANALYSIS, GRAPH, HINT, Job, read_visitors_agent
+from plyground.web.problems import WebError
+from plyground.web.session import Visit, handles
+from plyground.web.states import outcome_data
+
+HINT_SECONDS = 1.0
+GRAPH_SECONDS = 0.15
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position that a visitor asks about, and what names it."""
+
+    position: Position
+    before: Position | None
+    """The position one move earlier, if there was one."""
+    move: str
+    names: dict[str, Any]
+    """The table, the game and the ply, for the page to see whether it still shows this."""
+    own_game: bool
+
+
+async def find_spot(visit: Visit, place: m.Place) -> Spot:
+    """The position of a place."""
+    if place.game is not None:
+        if place.ply is not None:
+            raise WebError("wrong", "A place has a game of its own or a ply, not both.")
+        game = await visit.house.game(place.game, place.options)
+        positions, ply = [_begin(game, place.start)], 0
+        names: dict[str, Any] = {"table": None, "game": None}
+    else:
+        table = visit.must_sit()
+        names = {"table": table.id, "game": table.game_id if place.start is None else None}
+        positions, ply = _on_table(table.match, place)
+    if place.moves:
+        positions += await asyncio.to_thread(_line, positions[-1], place.moves)
+    move = place.moves[-1] if place.moves else _last_move(visit, place, ply)
+    before = positions[-2] if len(positions) > 1 else None
+    return Spot(positions[-1], before, move, names | {"ply": ply + len(place.moves)}, place.game is not None)
+
+
+def _begin(game: Game, start: str | None) -> Position:
+    return game.start() if start is None else game.position(start)
+
+
+def _on_table(match: Match, place: m.Place) -> tuple[list[Position], int]:
+    """Where a place of the table's game begins, after the position before it if there is one; and its ply."""
+    if place.start is not None:
+        if place.ply is not None:
+            raise WebError("wrong", "A place has a start of its own or a ply, not both.")
+        return [match.start.game.position(place.start)], 0
+    ply = len(match.turns) if place.ply is None else place.ply
+    if ply > len(match.turns):
+        raise WebError("stale", f"The game has no move {ply}.")
+    return [match.start, *(turn.position for turn in match.turns[:ply])][-2:], ply
+
+
+def _last_move(visit: Visit, place: m.Place, ply: int) -> str:
+    return visit.must_sit().match.turns[ply - 1].move if ply else ""
+
+
+def _line(position: Position, moves: list[str]) -> list[Position]:
+    """The positions after each move."""
+    found = []
+    for text in moves:
+        position = advance(position, text)
+        found.append(position)
+    return found
+
+
+@handles(m.Look)
+async def look(visit: Visit, message: m.Look) -> None:
+    """Show a position that is not on the table."""
+    spot = await find_spot(visit, message.place)
+    position = spot.position
+    data = {"place": message.place.model_dump(exclude_defaults=True), "board": position.game.board().as_data()}
+    if not spot.own_game:
+        del data["board"]
+    visit.reply(
+        message,
+        "position",
+        **data,
+        **(spot.names | {"game": position.game.name}),
+        **picture(position),
+        last=last_data(spot.before, spot.move) if spot.before is not None else None,
+        outcome=outcome_data(position.outcome, visit.language),
+    )
+
+
+async def think(visit: Visit, what: str, job: Job) -> Result:
+    """What a search finds for this visitor, who can stop it."""
+    visit.jobs[what] = visit.house.pool.submit(job)
+    return await job.done
+
+
+@handles(m.Hint)
+async def hint(visit: Visit, message: m.Hint) -> None:
+    """Tell which piece, or which move."""
+    visit.think("hint", _hint(visit, message), message.id)
+
+
+async def _hint(visit: Visit, message: m.Hint) -> None:
+    table = visit.must_sit()
+    names = {"table": table.id, "game": table.game_id, "ply": len(table.match.turns)}
+    position, turn = table.match.position, table.turn
+    agent = read_visitors_agent(f"expert:seconds={HINT_SECONDS},vary=0", position.game, 0, visit.house.limits)
+    found = table.hints.get(turn)
+    if found is None:
+        found = await think(visit, "hint", Job(HINT, agent, position, HINT_SECONDS))
+        table.hints = {turn: found}
+    if visit.table is table and table.turn == turn:
+        told = _told(position, found, message.stage)
+        visit.reply(message, "hint", **names, position=str(position), stage=message.stage, **told)
+
+
+def _told(position: Position, found: Result, stage: int) -> dict[str, Any]:
+    """The piece in the first stage, everything in the second."""
+    steps = position.game.steps(position.state, found.move.value)
+    cells = {cell.name: cell.holds for cell in position.game.board().cells}
+    data: dict[str, Any] = {"step": steps[0] if len(steps) > 1 else None, "kind": cells.get(steps[0], "button")}
+    if stage == 1:
+        return data | {"move": None, "steps": None, "score": None}
+    return data | {"move": str(found.move), "steps": steps, "score": found.score.as_data()}
+
+
+def usual_agent(game: Game) -> str:
+    """Who analyses when nobody is named."""
+    return "deepening" if len(game.seats) == 2 else "paranoid"
+
+
+@handles(m.Analyse)
+async def analyse(visit: Visit, message: m.Analyse) -> None:
+    """Think about a position."""
+    visit.think("analysis", _analyse(visit, message), message.id)
+
+
+async def _analyse(visit: Visit, message: m.Analyse) -> None:
+    spot = await find_spot(visit, message.place)
+    position = spot.position
+    text = message.agent or f"{usual_agent(position.game)}:seconds={message.seconds:g}"
+    agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
+
+    def tell(result: Result, *, final: bool = False) -> None:
+        visit.reply(message, "analysis", **spot.names, **analysis_data(position, result, final=final))
+
+    job = Job(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=tell)
+    tell(await think(visit, "analysis", job), final=True)
+
+
+@handles(m.Graph)
+async def graph(visit: Visit, message: m.Graph) -> None:
+    """Evaluate every position of the game."""
+    visit.think("graph", _graph(visit, message), message.id)
+
+
+async def _graph(visit: Visit, message: m.Graph) -> None:
+    table = visit.must_sit()
+    game_id, match = table.game_id, table.match
+    positions = [match.start, *(turn.position for turn in match.turns)]
+    for ply, position in enumerate(positions):
+        value = _end(position)
+        if value is None and position.key not in table.graph:
+            table.graph[position.key] = await _value(visit, position)
+        names = {"table": table.id, "game": game_id, "ply": ply, "position": str(position)}
+        known = table.graph[position.key] if value is None else value
+        visit.reply(message, "graph", **names, **known, final=ply == len(positions) - 1)
+
+
+def _end(position: Position) -> dict[str, Any] | None:
+    """How the game ended in a position, if it did."""
+    if position.outcome is None:
+        return None
+    winner = position.outcome.winner
+    share = 0.5 if winner is None else float(winner == 0)
+    return {"score": None, "bar": share if len(position.game.seats) == 2 else None}
+
+
+async def _value(visit: Visit, position: Position) -> dict[str, Any]:
+    """What a short look says about a position."""
+    text = f"{usual_agent(position.game)}:seconds={GRAPH_SECONDS}"
+    agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
+    found = await think(visit, "graph", Job(GRAPH, agent, position, GRAPH_SECONDS))
+    return {"score": found.score.as_data(), "bar": bar(found.score, position.mover, len(position.game.seats))}
+
+
+@handles(m.Stop)
+async def stop(visit: Visit, message: m.Stop) -> None:
+    """Stop everything that is thought about for this visitor."""
+    visit.stop_thinking()
+
+
+@handles(m.Compose)
+async def compose(visit: Visit, message: m.Compose) -> None:
+    """The editor: write a scene as a position, or say why it is none."""
+    game = await visit.house.game(message.game, message.options)
+    text, reasons, position = _composed(game, message.scene)
+    visit.reply(
+        message,
+        "composed",
+        game=game.name,
+        options=game.option_texts(),
+        text=text,
+        reasons=[visit.language.translate(reason) for reason in reasons],
+        board=game.board().as_data(),
+        scene=position and game.scene(position.state).as_data(),
+        outcome=position and outcome_data(position.outcome, visit.language),
+    )
+
+
+def _composed(game: Game, data: m.SceneData) -> tuple[str | None, tuple[str, ...], Position | None]:
+    """The text of a scene if it has one, what is wrong with it, and the position if nothing is."""
+    text = None
+    try:
+        text = game.compose(scene_of(data))
+        return text, (), game.position(text)
+    except InvalidPositionError as problem:
+        return text, problem.reasons, None

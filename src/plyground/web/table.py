@@ -1,0 +1,238 @@
+"""A table: one game after the other, the people around it, and the events that they are told.
+
+Everything here runs on the event loop. A visitor's wish is checked, the match changes, and `changed` does the rest:
+the clock, the store, the computer, and one event to everybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from plyground.core.errors import PlygroundError
+from plyground.core.position import Position
+from plyground.language import Language
+from plyground.play.match import CRASH, HUMAN, TIME, Match, MatchError, Turn
+from plyground.search.result import Result
+from plyground.web.computer import Computer
+from plyground.web.keeper import Keeper
+from plyground.web.seats import Seats
+from plyground.web.sessions import Session, new_secret
+from plyground.web.states import common_data, encoded, joined, picture_text, viewer_data
+from plyground.web.watch import Watch
+
+if TYPE_CHECKING:
+    from plyground.web.house import House
+
+USUAL_PACE = 0.5
+FLAG_SLACK = 0.02
+"""The flag is looked at this much after it falls: timers are not exact."""
+
+
+class Listener(Protocol):
+    """A socket that looks at a table."""
+
+    session: Session
+    language: Language
+
+    def send(self, text: str) -> None:
+        """Send a message."""
+
+    def tell_problem(self, problem: PlygroundError) -> None:
+        """Send an error."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One person asks the other for something in a position."""
+
+    what: str
+    seat: int
+    session: Session
+    turn: object
+
+
+class Table:
+    """A game in progress with everybody who looks at it."""
+
+    def __init__(self, house: House, owner: Session, match: Match, saved: int | None = None, name: str = "") -> None:
+        self.house = house
+        self.id = new_secret()
+        self.seats = Seats(owner)
+        self.audience: list[Listener] = []
+        self.version = 0
+        self.left_at = time.monotonic()
+        self.watch = Watch(time.monotonic)
+        self.computer = Computer(self)
+        self._flag: asyncio.TimerHandle | None = None
+        self._set(match, saved, name)
+
+    def _set(self, match: Match, saved: int | None, name: str) -> None:
+        """Put a game on the table."""
+        self.match = match
+        self.game_id = new_secret()[:12]
+        self.keeper: Keeper = self.house.keeper(self, saved, name)
+        self.scores: dict[bytes, Any] = {}
+        self.hints: dict[object, Result] = {}
+        self.graph: dict[bytes, dict[str, Any]] = {}
+        self.paused, self.pace = False, USUAL_PACE
+        self.ask: Ask | None = None
+        self.shown_at = time.monotonic()
+        self._events: deque[tuple[int, str]] = deque(maxlen=self.house.limits.events)
+        self._told: list[Turn] = []
+        self._pictured: tuple[Position | None, str] = (None, "")
+        self._kept: object = None if saved is None else self._keepsake()
+
+    @property
+    def open(self) -> bool:
+        """Whether moves can be made."""
+        return self.match.outcome is None and len(self.match.turns) < self.house.limits.plies
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether a computer is to move."""
+        return self.open and self.match.turn_of != HUMAN
+
+    @property
+    def turn(self) -> tuple[str, int, bytes]:
+        """What names the position on the board among all of all games."""
+        return self.game_id, len(self.match.turns), self.match.position.key
+
+    def is_present(self, session: Session | None) -> bool:
+        """Whether a session looks at the table."""
+        return any(listener.session is session for listener in self.audience)
+
+    def replace(self, match: Match, guest_seats: frozenset[int], saved: int | None = None, name: str = "") -> None:
+        """Begin another game at the table."""
+        self.computer.stop()
+        self._set(match, saved, name)
+        self.seats.invite(guest_seats)
+        self.changed(full=True)
+
+    def enter(self, listener: Listener, since: int | None = None) -> None:
+        """Somebody looks from now on; they are told what they missed, or everything."""
+        self.audience.append(listener)
+        self.changed(skip=listener)
+        missed = [text for version, text in self._events if since is not None and version > since]
+        if since is not None and 0 < len(missed) == self.version - since:
+            for text in missed:
+                listener.send(joined(text, self._viewer(listener)))
+        else:
+            self.tell_all(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody looks away."""
+        if listener in self.audience:
+            self.audience.remove(listener)
+            self.left_at = time.monotonic()
+            self.changed()
+
+    def close(self) -> None:
+        """Nobody comes back: the game is in the store."""
+        self.audience.clear()
+        self.computer.stop()
+        self._set_flag()
+
+    def changed(self, *, full: bool = False, skip: Listener | None = None) -> None:
+        """Set everything right after a change, and tell everybody."""
+        self.watch.set(self.turn, running=bool(self.audience) and self.match.outcome is None)
+        if self.ask is not None and self.ask.turn != self.turn:
+            self.ask = None
+        self._set_flag()
+        self.computer.settle()
+        if self._kept != self._keepsake():
+            self._kept = self._keepsake()
+            self.keeper.save(self.match)
+        self._tell(full=full, skip=skip)
+
+    def _keepsake(self) -> object:
+        """Whatever must be saved when it changes."""
+        match = self.match
+        return len(match.turns), match.turns[-1:], match.players, match.ended
+
+    def _tell(self, *, full: bool, skip: Listener | None) -> None:
+        """One event to everybody."""
+        self.version += 1
+        text = self._common(0 if full else self._same_turns(), full=full)
+        self._told = list(self.match.turns)
+        if full:
+            self._events.clear()
+        else:
+            self._events.append((self.version, text))
+        for listener in self.audience:
+            if listener is not skip:
+                listener.send(joined(text, self._viewer(listener)))
+
+    def tell_all(self, listener: Listener) -> None:
+        """Everything, to one who has seen nothing yet."""
+        listener.send(joined(self._common(0, full=True), self._viewer(listener)))
+
+    def _same_turns(self) -> int:
+        """How many turns of the move list are as they were told last."""
+        pairs = zip(self._told, self.match.turns, strict=False)
+        longest = min(len(self._told), len(self.match.turns))
+        return next((index for index, (told, turn) in enumerate(pairs) if told is not turn), longest)
+
+    def _common(self, begin: int, *, full: bool) -> str:
+        position = self.match.position
+        if self._pictured[0] is not position:
+            self._pictured = position, picture_text(self.match)
+        return joined(encoded(common_data(self, begin, full=full)), self._pictured[1])
+
+    def _viewer(self, listener: Listener) -> str:
+        return encoded(viewer_data(self, listener.session, listener.language))
+
+    def _set_flag(self) -> None:
+        """See to it that a human's time ends."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        match = self.match
+        deadline = match.clock.deadline(match.position.mover)
+        if deadline is None or not self.watch.runs or not self.open or match.turn_of != HUMAN:
+            return
+        rest = max(0.0, deadline - self.watch.spent()) + FLAG_SLACK
+        self._flag = asyncio.get_running_loop().call_later(rest, self._flag_falls, self.turn)
+
+    def _flag_falls(self, turn: object) -> None:
+        """The time of whoever is to move is up, unless they moved meanwhile."""
+        if turn == self.turn and self.match.outcome is None:
+            self.match.forfeit(self.match.position.mover, TIME)
+            self.changed()
+
+    def play_computer(self, result: Result) -> None:
+        """Play what a computer found."""
+        estimate = f"{result.score}, depth {result.depth}" if result.depth else ""
+        try:
+            turn = self.match.play(str(result.move), result.seconds, estimate)
+            self.note_score(turn.position, result.score.as_data() if result.depth else None)
+        except MatchError:
+            """It came too late: the match has ended by it."""
+        except PlygroundError:
+            self.fail_computer()
+            return
+        self.shown_at = time.monotonic()
+        self.changed()
+
+    def fail_computer(self) -> None:
+        """A computer could not move: the game ends against it."""
+        if self.match.outcome is None:
+            self.match.forfeit(self.match.position.mover, CRASH)
+        self.changed()
+
+    def note_score(self, position: Position, score: Any) -> None:
+        """Remember what the mover thought of a position."""
+        self.scores[position.key] = score
+
+    def pause_before_showing(self) -> float:
+        """How long a computer's move waits where computers play among themselves."""
+        alone = HUMAN not in self.match.players
+        return max(0.0, self.pace - (time.monotonic() - self.shown_at)) if alone else 0.0
+
+    def tell_problem(self, problem: PlygroundError) -> None:
+        """Tell everybody what went wrong behind the scenes."""
+        for listener in self.audience:
+            listener.tell_problem(problem)

@@ -1,0 +1,31 @@
+"""The stop watch of a table: how long the mover has thought. It stands while nobody looks."""
+
+from collections.abc import Callable
+
+
+class Watch:
+    """Counts the time of one turn after the other."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.turn: object = None
+        self._before = 0.0
+        self._since: float | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether time passes."""
+        return self._since is not None
+
+    def spent(self) -> float:
+        """Seconds of the turn so far."""
+        return self._before + (0.0 if self._since is None else self.now() - self._since)
+
+    def set(self, turn: object, *, running: bool) -> None:
+        """Count for this turn, from nothing if it is another one; or stand still."""
+        if turn != self.turn:
+            self.turn, self._before, self._since = turn, 0.0, None
+        if running and self._since is None:
+            self._since = self.now()
+        elif not running:
+            self._before, self._since = self.spent(), None
