@@ -17,24 +17,19 @@ EXAMPLE = ROOT / "examples/mills.py"
 AGENT = "alphabeta:heuristic=mills,depth=2"
 
 
-def search_with(plugin: Path, cache: Path) -> tuple[int, str]:
-    """The score that the command finds with a plugin, and what it says on stderr."""
-    command = [
-        sys.executable,
-        "-m",
-        "plyground",
-        "search",
-        "morris",
-        "--plugin",
-        str(plugin),
-        "--agent",
-        AGENT,
-        "--json",
-    ]
+def search_in(environment: dict[str, str], *arguments: str) -> tuple[int, str]:
+    """The score that the command finds, and what it says on stderr."""
+    command = [sys.executable, "-m", "plyground", "search", "morris", "--agent", AGENT, "--json"]
     position = ["--line", "a1 b2 d1 d2 g1xb2"]
-    environment = os.environ | {"PLYGROUND_CACHE": str(cache)}
-    done = subprocess.run([*command, *position], capture_output=True, text=True, check=True, env=environment)
+    done = subprocess.run(
+        [*command, *position, *arguments], capture_output=True, text=True, check=True, env=os.environ | environment
+    )
     return json.loads(done.stdout)["score"]["value"], done.stderr
+
+
+def search_with(plugin: Path, cache: Path) -> tuple[int, str]:
+    """What the command finds and says with a plugin."""
+    return search_in({"PLYGROUND_CACHE": str(cache)}, "--plugin", str(plugin))
 
 
 def test_the_example_is_short() -> None:
@@ -52,6 +47,20 @@ def test_a_changed_plugin_is_never_served_by_a_stale_cache(tmp_path: Path) -> No
     changed, said = search_with(plugin, cache)
     assert "Compiling" in said
     assert changed == first + 1000
+
+
+def test_an_installed_package_offers_a_heuristic_by_its_entry_point(tmp_path: Path) -> None:
+    plugin, cache, about = tmp_path / "millions.py", tmp_path / "cache", tmp_path / "millions-1.0.dist-info"
+    plugin.write_text(EXAMPLE.read_text())
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: millions\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[plyground.heuristics]\nmills = millions\n")
+    paths = [str(tmp_path), str(Path(plyground.__file__).parent.parent)]
+    environment = {"PLYGROUND_CACHE": str(cache), "PYTHONPATH": os.pathsep.join(paths)}
+    first, _ = search_in(environment)
+    assert search_in(environment) == (first, "")
+    plugin.write_text(EXAMPLE.read_text().replace("return h.man * ahead", "return 1000 + h.man * ahead"))
+    assert search_in(environment)[0] == first + 1000
 
 
 @pytest.mark.parametrize(

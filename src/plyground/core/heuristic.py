@@ -14,6 +14,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -82,8 +83,7 @@ def heuristics_of(game: "Game") -> dict[str, type]:
     home = type(game).__module__
     if hasattr(sys.modules[home], "__path__") and importlib.util.find_spec(f"{home}.heuristics") is not None:
         importlib.import_module(f"{home}.heuristics")
-    for point in entry_points(group=ENTRY_POINT):
-        load_plugin_module(point.module)
+    load_installed_plugins()
     return dict(_known.get(game.name, {}))
 
 
@@ -101,6 +101,13 @@ def find_heuristic(game: "Game", name: str) -> Any:
             f"{game.name} has no heuristic {quoted(name)}; it has {', '.join(sorted(known)) or 'none'}."
         )
     return known[name]()
+
+
+@cache
+def load_installed_plugins() -> None:
+    """Import the heuristics that other packages offer; best before any kernel is compiled, which depends on them."""
+    for point in entry_points(group=ENTRY_POINT):
+        load_plugin_module(point.module)
 
 
 def load_plugin_module(name: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from plyground.core.errors import UnknownGameError, quoted
 from plyground.core.game import Game
+from plyground.core.heuristic import load_installed_plugins
 from plyground.core.jit import include_sources
 
 ENTRY_POINT = "plyground.games"
@@ -28,6 +29,7 @@ def names() -> tuple[str, ...]:
 
 def game_class(name: str) -> type[Game]:
     """The class of the game of that name."""
+    load_installed_plugins()
     if name not in names():
         close = difflib.get_close_matches(str(name), names(), n=1)
         guess = f"Did you mean {close[0]}? " if close else ""
