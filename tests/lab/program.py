@@ -1,4 +1,6 @@
-"""A program that runs cheap units and can be killed: `python -m tests.lab.program FOLDER COUNT MILLISECONDS`.
+"""A program that runs cheap units and can be killed: `python -m tests.lab.program FOLDER COUNT MILLISECONDS [FILE]`.
+
+With a file, the first unit waits until that file is there.
 
 It is started many times, so the package's own imports (Numba among them) are left out: only what runs units is loaded.
 """
@@ -15,14 +17,17 @@ PACKAGE.__path__ = list(SPEC.submodule_search_locations or [])
 sys.modules["plyground"] = PACKAGE
 
 from plyground.lab.executors import local_executor  # noqa: E402
-from plyground.lab.units import run_units  # noqa: E402
+from plyground.lab.units import Unit, run_units  # noqa: E402
 from tests.lab.work import square, units  # noqa: E402
 
 
 def main() -> None:
     folder, count, milliseconds = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    planned = units(count, milliseconds)
+    for path in sys.argv[4:]:
+        planned[0] = Unit(planned[0].id, planned[0].task | {"until": path})
     with local_executor(2) as workers:
-        run_units(folder, units(count, milliseconds), square, workers)
+        run_units(folder, planned, square, workers)
 
 
 if __name__ == "__main__":

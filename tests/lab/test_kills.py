@@ -18,8 +18,8 @@ COUNT = 1500
 PATIENCE = 120
 
 
-def start(folder: Path, count: int, milliseconds: int) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "tests.lab.program", str(folder), str(count), str(milliseconds)]
+def start(folder: Path, *arguments: int | Path) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "tests.lab.program", str(folder), *map(str, arguments)]
     return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
 
 
@@ -74,7 +74,7 @@ def test_fifty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
             time.sleep(dice.uniform(0, 0.01))
         assert process.poll() is None, "the run ended before it could be killed"
         process.kill()
-        process.communicate()
+        process.communicate(timeout=PATIENCE)
         killed_at.append(lines(tmp_path))
         if kill % 10 == 9:
             await_empty(process.pid)
@@ -90,7 +90,7 @@ def test_fifty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_at_once_and_keeps_what_is_finished(tmp_path: Path) -> None:
-    process = start(tmp_path, 40, 50)
+    process = start(tmp_path, 40, 20, tmp_path / "awaited")
     await_lines(tmp_path, 5, process)
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=PATIENCE)
@@ -100,7 +100,9 @@ def test_ctrl_c_ends_at_once_and_keeps_what_is_finished(tmp_path: Path) -> None:
     await_empty(process.pid)
     kept = read_results(tmp_path)
     assert 5 <= len(kept) < 40
-    process = start(tmp_path, 40, 50)
+    assert "n0" not in kept, "it would have waited for ever"
+    (tmp_path / "awaited").touch()
+    process = start(tmp_path, 40, 20, tmp_path / "awaited")
     assert process.wait(PATIENCE) == 0, process.communicate()
     process.communicate()
     same_as_undisturbed(tmp_path, 40)

@@ -1,5 +1,7 @@
 """Units of work in local processes."""
 
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, wait
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 from plyground.lab.executors import LocalWorkers, Workers, local_executor
 from plyground.lab.journal import RESULTS, Journal, JournalError, read_results
 from plyground.lab.units import Data, Progress, Run, Unit, UnitError, run_units
-from tests.lab.work import die_at_seven, fail_at_seven, slower_first, square, squares, units
+from tests.lab.work import die_at_seven, fail_at_seven, interrupt_is_blocked, slower_first, square, squares, units
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +133,14 @@ def test_workers_go_on_after_they_were_told_to_abandon_their_work(workers: Local
     for future in began:
         assert future.cancelled() or isinstance(future.exception(60), BrokenExecutor)
     assert workers.submit(square, {"number": 3, "ms": 0}).result(60) == {"square": 9}
+
+
+def test_workers_leave_ctrl_c_to_the_program() -> None:
+    with local_executor(1) as workers:
+        process = workers.submit(os.getpid).result(60)
+        os.kill(process, signal.SIGINT)
+        assert workers.submit(os.getpid).result(60) == process
+        assert workers.submit(interrupt_is_blocked, {}).result(60) == {"blocked": True}
 
 
 def test_what_was_finished_is_stored_when_something_goes_wrong_outside(tmp_path: Path, workers: Workers) -> None:

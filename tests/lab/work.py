@@ -20,8 +20,10 @@ def squares(count: int) -> dict[str, dict[str, Any]]:
 
 
 def square(task: dict[str, Any]) -> dict[str, Any]:
-    """Take a while, then answer."""
+    """Take a while, or until a file is there, then answer."""
     time.sleep(task["ms"] / 1000)
+    while "until" in task and not Path(task["until"]).exists():
+        time.sleep(0.01)
     return {"square": task["number"] ** 2}
 
 
@@ -49,3 +51,8 @@ def fail_at_seven(task: dict[str, Any]) -> dict[str, Any]:
             return {"square": float("nan")}
         raise ValueError("seven is wrong")
     return square(task)
+
+
+def interrupt_is_blocked(_: dict[str, Any]) -> dict[str, Any]:
+    """Whether the process was started deaf to Ctrl-C."""
+    return {"blocked": signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])}

@@ -188,10 +188,10 @@ class _Running:
             unit = self.waiting.popleft()
             self.ahead[self.workers.submit(self.work, unit.task)] = unit
         finished, _ = wait(self.ahead, TICK, FIRST_COMPLETED)
-        for unit in self._take(finished):
+        for unit in self._take([future for future in self.ahead if future in finished]):
             self.manner.on_result(unit, self.results[unit.id])
 
-    def _take(self, finished: Iterable[Future[Data]]) -> list[Unit]:
+    def _take(self, finished: list[Future[Data]]) -> list[Unit]:
         """Store what these brought; the units that have a new result."""
         units = {unit.id: unit for unit in (self.ahead[future] for future in finished)}
         entries = [self._entry(self.ahead.pop(future), future) for future in finished]
