@@ -1,0 +1,65 @@
+"""A game from somebody else's package: everything works with it, and no file of ours knows it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import plyground
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLE = ROOT / "examples/noughts"
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+def count_lines(depth: int, mine: frozenset[int] = frozenset(), others: frozenset[int] = frozenset()) -> int:
+    """Lines of play of a length, counted naively: the rules once more, from nothing."""
+    if depth == 0:
+        return 1
+    if any(set(line) <= others for line in LINES):
+        return 0
+    return sum(count_lines(depth - 1, others, mine | {square}) for square in set(range(9)) - mine - others)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which the example is installed, as far as Python can tell."""
+    place = tmp_path_factory.mktemp("site")
+    about = place / "plyground_noughts-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: plyground-noughts\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[plyground.games]\nnoughts = noughts:NoughtsGame\n")
+    package = Path(plyground.__file__).parent.parent
+    return dict(os.environ) | {"PYTHONPATH": os.pathsep.join(map(str, (place, EXAMPLE, package)))}
+
+
+def run(environment: dict[str, str], *arguments: str) -> str:
+    """What a command prints."""
+    command = [sys.executable, "-m", *arguments]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_entry_point_of_the_example_is_the_one_tested_here() -> None:
+    assert 'noughts = "noughts:NoughtsGame"' in (EXAMPLE / "pyproject.toml").read_text()
+
+
+def test_the_conformance_suite_holds_for_it(installed: dict[str, str]) -> None:
+    suites = [f"tests/conformance/test_{name}.py" for name in ("contract", "texts", "scenes")]
+    said = run(installed, "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-k", "noughts", *suites)
+    assert "passed" in said
+
+
+@pytest.mark.parametrize("depth", [1, 4, 7, 9])
+def test_its_lines_are_counted_right(installed: dict[str, str], depth: int) -> None:
+    assert int(run(installed, "plyground", "perft", "noughts", "--depth", str(depth))) == count_lines(depth)
+
+
+@pytest.mark.parametrize("agent", ["minimax:depth=9", "alphabeta:depth=9", "deepening:depth=16", "hard:depth=9"])
+def test_every_search_proves_it_a_draw(installed: dict[str, str], agent: str) -> None:
+    found = json.loads(run(installed, "plyground", "search", "noughts", "--agent", agent, "--json"))
+    assert found["score"]["kind"] == "draw"
