@@ -1,0 +1,47 @@
+"""Files of a run: written aside, flushed, then renamed, so that no half of one ever stands there."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from plyground.core.errors import PlygroundError, quoted
+
+
+class LabFileError(PlygroundError):
+    """A file of a run cannot be read or written."""
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all; its folder is made if need be."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    except OSError as problem:
+        aside.unlink(missing_ok=True)
+        raise LabFileError(f"{quoted(str(path))} cannot be written: {problem.strerror}.") from problem
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text, whole or not at all."""
+    write_bytes(path, text.encode())
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write plain data for machines and readers alike."""
+    write_text(path, json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2) + "\n")
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that a user named."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise LabFileError(f"{quoted(str(path))} cannot be read: {problem.strerror}.") from None
+    except UnicodeDecodeError:
+        raise LabFileError(f"{quoted(str(path))} is no text file.") from None
