@@ -24,13 +24,17 @@ $(VENV)/.developing: $(VENV)/.installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+$(VENV)/.browser: $(VENV)/.developing tests/browser.py
+	@$(BIN)/python tests/browser.py
+	@touch $@
+
 check: $(VENV)/.developing ## style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.developing ## the tests; those of plain Python code with its coverage, which would slow the others down
+unit: $(VENV)/.browser ## the tests; those of plain Python code with its coverage, which would slow the others down
 	$(BIN)/python -m pytest -n $(WORKERS) $(foreach part,$(PLAIN),--ignore=$(part))
 	$(BIN)/python -m pytest -n $(WORKERS) $(PLAIN) --cov --cov-report=term:skip-covered
 
