@@ -72,8 +72,8 @@ class House:
         )
 
     async def with_store(self, work: Callable[[Store], Answer]) -> Answer:
-        """Ask the store for something, in its thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._store_thread, work, self.store)
+        """Ask the store for something; a long game takes a while to read, and the tables' moves do not wait for it."""
+        return await asyncio.to_thread(work, self.store)
 
     async def game(self, name: str, options: dict[str, str]) -> Game:
         """A game whose compiled rules are there, so that nobody else waits for them."""

@@ -309,7 +309,9 @@ def read_message(text: str) -> Message:
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "message"
-        raise WebError("message", f"The server does not understand this message ({place}: {first['msg'][:80]}).") from None
+        raise WebError(
+            "message", f"The server does not understand this message ({place}: {first['msg'][:80]})."
+        ) from None
     except ValueError:
         raise WebError("message", "The server does not understand this message (half a character).") from None
 

@@ -1,6 +1,7 @@
 """Positions and scores as data for the page."""
 
 import math
+from functools import lru_cache
 from typing import Any
 
 from plyground.core.game import Game
@@ -12,6 +13,12 @@ from plyground.web.messages import SceneData
 
 BAR_UNITS = 200.0
 """An estimate of so many of the heuristic's units fills nearly three quarters of the bar."""
+
+
+@lru_cache(maxsize=64)
+def board_data(game: Game) -> dict[str, Any]:
+    """The board of a game, which never changes."""
+    return game.board().as_data()
 
 
 def move_data(position: Position) -> list[list[Any]]:

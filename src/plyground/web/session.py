@@ -81,7 +81,8 @@ class Visit:
 
     def move_to(self, table: Table, since: int | None = None) -> None:
         """Look at a table, and at no other."""
-        self.leave()
+        if table is not self.table:
+            self.leave()
         self.table = table
         table.enter(self, since)
 

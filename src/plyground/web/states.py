@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.core.outcome import Outcome
 from plyground.language import Language
 from plyground.play.match import HUMAN, Match, Turn
-from plyground.web.pictures import game_data, last_data, picture
+from plyground.web.pictures import board_data, game_data, last_data, picture
 from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
 
@@ -84,7 +84,7 @@ def common_data(table: Table, begin: int, *, full: bool) -> dict[str, Any]:
         "paused": table.paused,
         "pace": table.pace,
     }
-    return data | {"board": match.start.game.board().as_data()} if full else data
+    return data | {"board": board_data(match.start.game)} if full else data
 
 
 def viewer_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
     game = game_data(match.start.game)
     game |= {"title": language.translate(game["title"]), "id": table.game_id, "start": str(match.start)}
     return {
-        "game": game | {"saved": table.keeper.saved, "name": table.keeper.name},
+        "game": game | {"saved": table.keeper.saved, "called": table.keeper.name},
         "players": [_player(table, seat, seat in mine) for seat in range(len(match.players))],
         "owner": session is table.seats.owner,
         "invite": table.seats.key if session is table.seats.owner and table.seats.guest_seats else None,

@@ -11,7 +11,7 @@ from plyground.play.match import Match
 from plyground.play.replay import advance
 from plyground.search.result import Result
 from plyground.web import messages as m
-from plyground.web.pictures import analysis_data, bar, last_data, picture, scene_of
+from plyground.web.pictures import analysis_data, bar, board_data, last_data, picture, scene_of
 from plyground.web.pool import ANALYSIS, GRAPH, HINT, Job, read_visitors_agent
 from plyground.web.problems import WebError
 from plyground.web.session import Visit, handles
@@ -87,9 +87,9 @@ async def look(visit: Visit, message: m.Look) -> None:
     """Show a position that is not on the table."""
     spot = await find_spot(visit, message.place)
     position = spot.position
-    data = {"place": message.place.model_dump(exclude_defaults=True), "board": position.game.board().as_data()}
-    if not spot.own_game:
-        del data["board"]
+    data: dict[str, Any] = {"place": message.place.model_dump(exclude_defaults=True)}
+    if spot.own_game:
+        data["board"] = board_data(position.game)
     visit.reply(
         message,
         "position",
@@ -201,6 +201,7 @@ async def _value(visit: Visit, position: Position) -> dict[str, Any]:
 async def stop(visit: Visit, message: m.Stop) -> None:
     """Stop everything that is thought about for this visitor."""
     visit.stop_thinking()
+    visit.reply(message, "stopped")
 
 
 @handles(m.Compose)
@@ -215,7 +216,7 @@ async def compose(visit: Visit, message: m.Compose) -> None:
         options=game.option_texts(),
         text=text,
         reasons=[visit.language.translate(reason) for reason in reasons],
-        board=game.board().as_data(),
+        board=board_data(game),
         scene=position and game.scene(position.state).as_data(),
         outcome=position and outcome_data(position.outcome, visit.language),
     )

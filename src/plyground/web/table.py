@@ -114,8 +114,9 @@ class Table:
 
     def enter(self, listener: Listener, since: int | None = None) -> None:
         """Somebody looks from now on; they are told what they missed, or everything."""
-        self.audience.append(listener)
-        self.changed(skip=listener)
+        if listener not in self.audience:
+            self.audience.append(listener)
+            self.changed(skip=listener)
         missed = [text for version, text in self._events if since is not None and version > since]
         if since is not None and 0 < len(missed) == self.version - since:
             for text in missed:
@@ -134,6 +135,7 @@ class Table:
         """Nobody comes back: the game is in the store."""
         self.audience.clear()
         self.computer.stop()
+        self.watch.set(self.turn, running=False)
         self._set_flag()
 
     def changed(self, *, full: bool = False, skip: Listener | None = None) -> None:
