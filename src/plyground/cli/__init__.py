@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground import __version__
+from plyground.cli import engine as engine
 from plyground.cli import looking as looking
 from plyground.cli import playing as playing
 from plyground.cli import serving as serving

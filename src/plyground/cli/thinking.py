@@ -1,6 +1,6 @@
 """Commands that let an agent think, and list the agents."""
 
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from typing import Annotated
 
 import typer
@@ -49,7 +49,8 @@ def search(
     load_plugins(plugin)
     start = read_position(game, option, position, line)
     thinker = read_agent(agent, start.game)
-    found = think(thinker, start, lines, live=not as_json and out.is_terminal)
+    with closing(thinker):
+        found = think(thinker, start, lines, live=not as_json and out.is_terminal)
     if as_json:
         print_json(describe(start) | {"agent": agent} | found.as_data())
         return

@@ -8,7 +8,6 @@ turns of a game it takes, by the seed, any of its best moves that are worse by f
 """
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,6 +17,7 @@ from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of,
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.play.levels import LEVEL_NAMES, level_text
+from plyground.play.programs import PROGRAMS
 from plyground.search.algorithms import ALGORITHMS, find_algorithm
 from plyground.search.api import USUAL_SECONDS, search
 from plyground.search.budget import Budget, Cancel
@@ -129,13 +129,10 @@ class Agent:
         return random.Random(f"{purpose} {self.seed} {position.key.hex()} {len(position.earlier)}")
 
 
-PROGRAMS: dict[str, Callable[[str, Game], Player]] = {}
-"""How to open a program outside that plays, by the word before the colon: see programs.py."""
-
-
 def read_agent(text: str, game: Game, seed: int = 0) -> Player:
-    """The player of that text, for `game`; everything in it is checked now rather than at its first move.
+    """The player of that text, for `game`: a search, a level, or a program outside (`cmd:…`, `hexgtp:…`).
 
+    Everything in it is checked now rather than at its first move, except what only a running program could say.
     The seed is for agents whose text does not name one.
     """
     name, _, rest = text.partition(":")

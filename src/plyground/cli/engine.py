@@ -1,0 +1,30 @@
+"""The command that turns the program into an engine for others."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from plyground.cli.app import Plugins, app, load_plugins
+from plyground.protocol.hexgtp import HexGtp
+from plyground.protocol.settings import USUAL_AGENT
+from plyground.protocol.ugi import Engine
+
+
+@app.command()
+def engine(
+    agent: Annotated[
+        str,
+        typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `expert` or `deepening:threads=2`."),
+    ] = USUAL_AGENT,
+    hexgtp: Annotated[
+        bool, typer.Option("--hexgtp", help="Speak GTP as Hex programs do, for HexGui and the like.")
+    ] = False,
+    plugin: Plugins = None,
+) -> None:
+    """Speak a text protocol on standard input and output, for front ends and matches (docs/protocol.md)."""
+    load_plugins(plugin)
+    if sys.stdin is None or sys.stdout is None:
+        return
+    reading, writing = sys.stdin.buffer, sys.stdout.buffer
+    (HexGtp if hexgtp else Engine)(reading, writing, agent).serve()

@@ -1,0 +1,198 @@
+"""A program outside: started without a shell, spoken to over pipes, and never left behind.
+
+It lives in a session of its own, so that Ctrl-C at our terminal reaches us first. Three threads keep its pipes: one
+writes (a program that does not read cannot block us), one reads its answers, one keeps the end of its complaints.
+"""
+
+import atexit
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue, SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.play.wire import read_lines
+from plyground.search.budget import Cancel
+
+POLL_SECONDS = 0.02
+LEAVING_SECONDS = 1.0
+"""A program that is asked to stop or to leave has so long."""
+MOST_WAITING = 1000
+"""Lines that nobody has read yet; then the program has to wait."""
+MOST_LINES = 1_000_000
+"""So many lines without the answer that was asked for are no answer."""
+KEPT_COMPLAINT = 2000
+
+
+class ProgramError(PlygroundError):
+    """A program outside cannot be started, died, or does not answer as its protocol says."""
+
+
+def arguments_of(command: str) -> list[str]:
+    """The program and its arguments, in the quotation of a shell; an error if there is no such program."""
+    try:
+        arguments = shlex.split(command)
+    except ValueError as problem:
+        raise ProgramError(f"{quoted(command)} is not a command: {problem}.") from problem
+    if not arguments:
+        raise ProgramError("A program has a name: write cmd:program arguments.")
+    if "\0" in command or shutil.which(arguments[0]) is None:
+        raise ProgramError(f"There is no program {quoted(arguments[0])} that can be run.")
+    return arguments
+
+
+class Process:
+    """A running program."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.name = arguments[0]
+        try:
+            self._child = subprocess.Popen(  # noqa: S603 (the user names the program, and no shell is asked)
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as problem:
+            raise ProgramError(f"{quoted(self.name)} cannot be started: {problem.strerror or problem}.") from problem
+        self._orders: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: Queue[str | None] = Queue(MOST_WAITING)
+        self._complaint = b""
+        self._closed = False
+        work = (self._write, self._listen, self._overhear)
+        self._threads = [Thread(target=each, daemon=True) for each in work]
+        for thread in self._threads:
+            thread.start()
+        atexit.register(self.close)
+
+    def send(self, line: str) -> None:
+        """Give the program a line; it is written as soon as the program reads."""
+        self._orders.put(f"{line}\n".encode())
+
+    def read(self, seconds: float) -> str | None:
+        """Its next line, or None if none comes in time."""
+        try:
+            line = self._answers.get(timeout=max(0.0, seconds))
+        except Empty:
+            return None
+        if line is None:
+            self._answers.put(None)
+            raise ProgramError(self._last_words())
+        return line
+
+    def _last_words(self) -> str:
+        """That it has ended, and why as far as is known."""
+        with suppress(subprocess.TimeoutExpired):
+            self._child.wait(LEAVING_SECONDS)
+        self._threads[2].join(LEAVING_SECONDS)
+        status = "" if self._child.returncode is None else f" (exit status {self._child.returncode})"
+        said = self._complaint.decode("utf-8", "replace").strip().splitlines()
+        return f"{quoted(self.name)} has ended{status}{f': {said[-1].strip()}' if said else ''}."
+
+    def close(self, *, politely: bool = True) -> None:
+        """End the program: ask, terminate, kill; nothing of it is left behind."""
+        if self._closed:
+            return
+        self._closed = True
+        atexit.unregister(self.close)
+        if politely:
+            self.send("quit")
+        self._orders.put(None)
+        if not (politely and self._left()):
+            for number in (signal.SIGTERM, signal.SIGKILL) if politely else (signal.SIGKILL,):
+                self._signal(number)
+                if self._left():
+                    break
+        for thread in self._threads:
+            thread.join(LEAVING_SECONDS)
+        for thread, pipe in zip(self._threads[1:], (self._child.stdout, self._child.stderr), strict=True):
+            if pipe is not None and not thread.is_alive():
+                pipe.close()
+
+    def _left(self) -> bool:
+        """Whether the program ends within the time that it has for that."""
+        try:
+            self._child.wait(LEAVING_SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def _signal(self, number: int) -> None:
+        """Signal the program and whatever it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._child.pid, number)
+            else:
+                self._child.kill()
+
+    def _write(self) -> None:
+        pipe = self._child.stdin
+        assert pipe is not None
+        with suppress(OSError), pipe:
+            while (order := self._orders.get()) is not None:
+                pipe.write(order)
+                pipe.flush()
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        with suppress(OSError, ValueError):
+            for line in read_lines(self._child.stdout):
+                self._keep("" if line is None else line)
+        self._keep(None)
+
+    def _keep(self, line: str | None) -> None:
+        """Put a line where it is read; while nobody reads, the program waits."""
+        while not self._closed:
+            with suppress(Full):
+                self._answers.put(line, timeout=POLL_SECONDS)
+                return
+
+    def _overhear(self) -> None:
+        assert self._child.stderr is not None
+        with suppress(OSError, ValueError):
+            while heard := os.read(self._child.stderr.fileno(), KEPT_COMPLAINT):
+                self._complaint = (self._complaint + heard)[-KEPT_COMPLAINT:]
+
+
+class Patience:
+    """How long an answer is waited for.
+
+    When the time is over, or somebody cancels, the program is asked to stop if there is a word for it; when it does not
+    hear that either, it is given up.
+    """
+
+    def __init__(self, process: Process, seconds: float | None, cancel: Cancel | None, plea: str | None = None) -> None:
+        self.process, self.cancel, self.plea = process, cancel, plea
+        self.deadline = None if seconds is None else monotonic() + seconds
+        self.lines_left = MOST_LINES
+
+    def read(self) -> str:
+        """The program's next line."""
+        self.lines_left -= 1
+        if self.lines_left < 0:
+            raise ProgramError(f"{quoted(self.process.name)} says much and answers nothing.")
+        while True:
+            if self._over():
+                self._ask_to_stop()
+            line = self.process.read(POLL_SECONDS)
+            if line is not None:
+                return line
+
+    def _over(self) -> bool:
+        if self.cancel is not None and self.cancel.asked:
+            return True
+        return self.deadline is not None and monotonic() > self.deadline
+
+    def _ask_to_stop(self) -> None:
+        if self.plea is None:
+            raise ProgramError(f"{quoted(self.process.name)} does not answer in time.")
+        self.process.send(self.plea)
+        self.plea, self.cancel = None, None
+        self.deadline = monotonic() + LEAVING_SECONDS

@@ -1,0 +1,326 @@
+"""The engine's protocol: a line, an answer. In the manner of UCI, for every game; docs/protocol.md describes it.
+
+Lines are read in this thread and whatever takes long is done in another, so that `stop`, `isready` and `quit` are
+heard at once. A line that is not understood gets an `error` with a sentence, and changes nothing.
+"""
+
+import re
+from collections.abc import Callable
+from threading import Thread
+from time import monotonic
+from typing import IO
+
+from plyground import __version__
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.perft import Counter, check_depth
+from plyground.core.position import Position
+from plyground.games import game, game_class, names
+from plyground.play.agents import Player
+from plyground.play.wire import MOST_BYTES, read_lines, write_info
+from plyground.protocol.settings import Settings, read_limits
+from plyground.protocol.talk import Talk, sentence_of
+from plyground.search.budget import Cancel
+from plyground.search.result import Result
+
+LEAVING_SECONDS = 2.0
+FREE_LINES = 100
+"""So many reports of a search are told as they come, later ones only from time to time."""
+REPORT_SECONDS = 0.1
+POSITION = re.compile(r'(?:start|text "(?P<text>[^"]*)")(?: +moves(?P<moves>(?: +[^ ]+)*))? *')
+OPTION = re.compile(r"name +(?P<name>[^ ]+)(?: +value +(?P<value>.*[^ ]))? *")
+
+
+class ProtocolError(PlygroundError):
+    """A line that is no command, or a command that cannot be followed now."""
+
+
+class Line:
+    """The game on the board: where it began, and every position since."""
+
+    def __init__(self, begin: Position) -> None:
+        self.begin = begin
+        self.played: list[tuple[str, Position]] = []
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.played[-1][1] if self.played else self.begin
+
+    def gone(self, begin: Position, moves: list[str]) -> "Line":
+        """A new line; what it shares with this one is not played again."""
+        new = Line(begin)
+        same = begin == self.begin
+        for number, move in enumerate(moves):
+            same = same and number < len(self.played) and self.played[number][0] == move
+            new.played.append(self.played[number] if same else (move, new.position.play(move)))
+        return new
+
+
+class StoppableCounter(Counter):
+    """A count that another thread can stop."""
+
+    def stop(self) -> None:
+        """End the count; it is then negative."""
+        self._halt()
+
+
+class Work:
+    """What is under way in another thread."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+        self.stopping = False
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self.stopping = True
+        self._stop()
+
+
+class Engine:
+    """One talk with whoever uses the engine."""
+
+    def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str) -> None:
+        self._reading = reading
+        self._talk = Talk(writing)
+        self._settings = Settings(agent)
+        self._line: Line | None = None
+        self._player: Player | None = None
+        self._work: Work | None = None
+        self._thread: Thread | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "ugi": self._ugi,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "newgame": self._newgame,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "perft": self._perft,
+            "moves": self._moves,
+            "d": self._d,
+            "help": self._help,
+        }
+
+    def serve(self) -> None:
+        """Answer every line until `quit` or the end of the input; then whatever is under way is stopped."""
+        try:
+            for line in read_lines(self._reading):
+                if line is not None and line.strip(" \t\r") == "quit":
+                    break
+                self._hear(line)
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._work is not None:
+            self._work.stop()
+        if self._thread is not None:
+            self._thread.join(LEAVING_SECONDS)
+        if self._player is not None:
+            self._player.close()
+
+    def _hear(self, line: str | None) -> None:
+        """Answer one line; whatever goes wrong with it is an answer as well."""
+        try:
+            if line is None:
+                raise ProtocolError(f"A line has at most {MOST_BYTES} bytes.")
+            word, _, rest = line.replace("\t", " ").strip(" \r").partition(" ")
+            if word:
+                self._follow(word, rest.strip(" "))
+        except BrokenPipeError:
+            raise
+        except Exception as problem:
+            self._talk.say(f"error {sentence_of(problem)}")
+
+    def _follow(self, word: str, rest: str) -> None:
+        if word not in self._commands:
+            listed = ", ".join([*self._commands, "quit"])
+            raise ProtocolError(f"{quoted(word)} is not a command; the commands are {listed}.")
+        if word not in TAKES_WORDS and rest:
+            raise ProtocolError(f"{word} takes nothing after it, not {quoted(rest)}.")
+        if word in NOT_MEANWHILE and self._work is not None:
+            raise ProtocolError(f"{word} has to wait: a search is under way; stop ends it.")
+        self._commands[word](rest)
+
+    def _ugi(self, rest: str) -> None:
+        games = (game_class(name)() for name in names())
+        self._talk.say(
+            f"id name Plyground {__version__}",
+            "id author the authors of Plyground",
+            *(" ".join(["game", each.name, *_option_words(each.option_texts())]) for each in games),
+            *self._settings.described(),
+            "ugiok",
+        )
+
+    def _isready(self, rest: str) -> None:
+        self._talk.say("readyok")
+
+    def _setoption(self, rest: str) -> None:
+        found = OPTION.fullmatch(rest)
+        if found is None:
+            raise ProtocolError("An option is set by setoption name NAME value VALUE.")
+        settings = self._settings.changed(found["name"], found["value"])
+        if self._line is not None:
+            self._seat(settings.player(self._line.position.game))
+        self._settings = settings
+        self._talk.say("ok")
+
+    def _seat(self, player: Player) -> None:
+        """Let another player search from now on."""
+        if self._player is not None:
+            self._player.close()
+        self._player = player
+
+    def _newgame(self, rest: str) -> None:
+        name, *words = rest.split(" ") if rest else [""]
+        options: dict[str, str] = {}
+        for word in filter(None, words):
+            key, equals, value = word.partition("=")
+            if not equals or not key or key in options:
+                raise ProtocolError(f"An option of a game is key=value, each once, not {quoted(word)}.")
+            options[key] = value
+        chosen = game(name, **options)
+        self._seat(self._settings.player(chosen))
+        self._line = Line(chosen.start())
+        self._talk.say("ok")
+
+    def _on_board(self) -> Line:
+        """The game on the board."""
+        if self._line is None:
+            raise ProtocolError(f"There is no game yet: send newgame and one of {', '.join(names())}.")
+        return self._line
+
+    def _position(self, rest: str) -> None:
+        line, found = self._on_board(), POSITION.fullmatch(rest)
+        if found is None:
+            raise ProtocolError('A position is given by position start or position text "…", then moves and the moves.')
+        played = line.position.game
+        begin = played.start() if found["text"] is None else played.position(found["text"])
+        self._line = line.gone(begin, (found["moves"] or "").split())
+        self._talk.say("ok")
+
+    def _go(self, rest: str) -> None:
+        position = self._on_board().position
+        limits = read_limits(rest.split(), position.mover, len(position.game.seats))
+        assert self._player is not None
+        player, seconds = limits.applied(self._player)
+        if position.outcome is not None:
+            self._talk.say("bestmove none")
+            return
+        cancel = Cancel()
+        self._start(lambda: self._search(player, position, seconds, cancel), cancel.now)
+
+    def _search(self, player: Player, position: Position, seconds: float | None, cancel: Cancel) -> list[str]:
+        """Think aloud; the last words."""
+        found = player.think(
+            position,
+            lines=self._settings.lines,
+            seconds=seconds,
+            cancel=cancel,
+            on_progress=Reporter(self._talk).report,
+        )
+        return [*write_info(found), f"bestmove {found.move}"]
+
+    def _perft(self, rest: str) -> None:
+        position = self._on_board().position
+        depth = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 10 else -1
+        check_depth(depth)
+        counter, began = StoppableCounter(), monotonic()
+
+        def count() -> list[str]:
+            leaves = counter.count(position, depth)
+            if leaves < 0:
+                raise ProtocolError("The count was stopped.")
+            return [f"perft {depth} leaves {leaves} time {1000 * (monotonic() - began):.0f}"]
+
+        self._start(count, counter.stop)
+
+    def _start(self, work: Callable[[], list[str]], stop: Callable[[], None]) -> None:
+        """Do `work` in another thread; its last words are said when it is over, so that the next may begin."""
+
+        def run() -> None:
+            try:
+                words = work()
+            except Exception as problem:
+                words = [f"error {sentence_of(problem)}"]
+            with self._talk.lock:
+                self._work = None
+                try:
+                    self._talk.say(*words)
+                except (OSError, ValueError):
+                    return  # nobody listens any more; the reading thread notices by itself
+
+        self._work = Work(stop)
+        self._thread = Thread(target=run, daemon=True)
+        self._thread.start()
+
+    def _stop(self, rest: str) -> None:
+        work = self._work
+        if work is None or work.stopping:
+            self._talk.say("info string nothing to stop" if work is None else "info string stopping already")
+        else:
+            work.stop()
+
+    def _moves(self, rest: str) -> None:
+        self._talk.say(" ".join(["moves", *map(str, self._on_board().position.moves)]))
+
+    def _d(self, rest: str) -> None:
+        """The board for people, then its facts for programs; `outcome` is always the last line."""
+        position = self._on_board().position
+        played, outcome = position.game, position.outcome
+        ended = "none"
+        if outcome is not None:
+            ended = (
+                f"draw {outcome.reason}"
+                if outcome.winner is None
+                else f"{played.seats[outcome.winner]} {outcome.reason}"
+            )
+        self._talk.say(
+            position.diagram(),
+            " ".join(["game", played.name, *_option_words(played.option_texts())]),
+            f"position {position}",
+            f"mover {played.seats[position.mover]}",
+            f"outcome {ended}",
+        )
+
+    def _help(self, rest: str) -> None:
+        self._talk.say(*(f"info string {line}" for line in HELP.splitlines()))
+
+
+TAKES_WORDS = {"setoption", "newgame", "position", "go", "perft"}
+NOT_MEANWHILE = {"setoption", "newgame", "position", "go", "perft"}
+"""What is not done while a search is under way."""
+
+HELP = """\
+ugi                                     who we are, the games, the options
+isready                                 answered by readyok, also during a search
+newgame GAME key=value …                a game with its options
+setoption name NAME value VALUE         change the agent that searches
+position start moves …                  the usual position and moves
+position text "…" moves …               a position as text and moves
+go depth N nodes N movetime MS          search; also wtime btime winc binc, time1 … time4 inc, infinite
+stop                                    end the search now
+perft N                                 count the lines of N moves
+moves, d                                the legal moves; the board
+quit                                    leave"""
+
+
+def _option_words(options: dict[str, str]) -> list[str]:
+    return [f"{name}={value}" for name, value in options.items()]
+
+
+class Reporter:
+    """Tells what a search finds on its way; a search that finds something all the time is not told all of it."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._told = 0
+        self._last = monotonic()
+
+    def report(self, found: Result) -> None:
+        """Tell it, or not."""
+        now = monotonic()
+        if self._told < FREE_LINES or now - self._last >= REPORT_SECONDS:
+            self._told, self._last = self._told + 1, now
+            self._talk.say(*write_info(found))

@@ -1,0 +1,340 @@
+"""Programs outside as players: ours, and some that behave badly."""
+
+import os
+import shlex
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import plyground
+from plyground import Cancel, PlygroundError, Position, Result
+from plyground.play import process
+from plyground.play.agents import read_agent
+from plyground.play.match import CRASH, ILLEGAL, Match, play_out
+from plyground.play.process import ProgramError
+from plyground.play.programs import HexGtpProgram, Program, UgiProgram, stones_as_plays
+from plyground.play.told import Told
+from tests.cli.test_commands import run
+from tests.protocol.pipes import PROGRAM
+
+HERE = Path(__file__).parent
+NEUTREEKO = plyground.game("neutreeko")
+START = NEUTREEKO.start()
+HEX_4 = plyground.game("hex", size=4)
+
+
+def command(*words: object) -> str:
+    """A command that runs this Python, without what it need not load."""
+    return shlex.join([sys.executable, "-S", *map(str, words)])
+
+
+@pytest.fixture
+def players() -> Iterator[list[Program]]:
+    """Whatever is put in is closed in the end, and has left nothing behind."""
+    opened: list[Program] = []
+    yield opened
+    for player in opened:
+        player.close()
+
+
+def fake(players: list[Program], way: str) -> UgiProgram:
+    player = UgiProgram(command(HERE / "fake.py", way), NEUTREEKO)
+    players.append(player)
+    return player
+
+
+def pid_of(player: Program) -> int:
+    """The process of a player that runs."""
+    assert player._process is not None
+    return player._process._child.pid
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process is neither running nor waiting to be mourned."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_our_own_engine_plays_a_match_as_a_program() -> None:
+    text = f"cmd:{shlex.join([*PROGRAM, '--agent', 'deepening:nodes=300'])}"
+    match = Match(START, (text, "greedy:seed=3"))
+    program, agent = (read_agent(player, NEUTREEKO) for player in match.players)
+    assert isinstance(program, UgiProgram)
+    try:
+        outcome = play_out(match, (program, agent))
+        assert outcome is not None
+        assert outcome == match.position.outcome, "the rules ended it"
+        pid = pid_of(program)
+    finally:
+        program.close()
+    assert is_gone(pid)
+
+
+def test_our_own_hex_program_plays_a_match_as_a_program() -> None:
+    text = f"hexgtp:{shlex.join([*PROGRAM, '--hexgtp', '--agent', 'deepening:nodes=300'])}"
+    match = Match(HEX_4.start(), ("greedy:seed=1", text))
+    agent, program = (read_agent(player, HEX_4) for player in match.players)
+    try:
+        assert play_out(match, (agent, program)) == match.position.outcome is not None
+        assert len(match.turns) > 4
+    finally:
+        program.close()
+
+
+def test_a_search_on_the_command_line_asks_a_program() -> None:
+    answer = run("search", "neutreeko", "--agent", f"cmd:{command(HERE / 'fake.py', 'well')}")
+    assert answer.code == 0
+    assert answer.out.splitlines() == [
+        "win in 5: b1-c1",
+        "depth 3, 12 nodes in 0.040 s (300 a second), stopped by rule",
+        "b1-c1",
+    ]
+
+
+def test_what_it_says_about_its_search_is_passed_on(players: list[Program]) -> None:
+    shown: list[Result] = []
+    found = fake(players, "well").think(START, on_progress=shown.append)
+    assert [str(move) for move in found.line] == ["b1-c1"], "as far as the line can be played"
+    assert (found.score.kind, found.score.plies, found.depth, found.nodes, found.seconds) == ("win", 5, 3, 12, 0.04)
+    assert [(result.depth, str(result.move)) for result in shown] == [(3, "b1-c1")], (
+        "what cannot be read is passed over"
+    )
+
+
+@pytest.mark.parametrize(
+    ("way", "complaint"),
+    [
+        ("crash", r"has ended \(exit status 1\): I have no idea what to do\."),
+        ("flood", "does not answer in time"),
+        ("stubborn", "does not answer in time"),
+        ("complain", "says: I do not like this position"),
+    ],
+)
+def test_a_program_that_fails_is_given_up_and_gone(
+    players: list[Program], monkeypatch: pytest.MonkeyPatch, way: str, complaint: str
+) -> None:
+    monkeypatch.setattr("plyground.play.programs.GRACE_SECONDS", 0.2)
+    player = fake(players, way)
+    pids = remember_pids(monkeypatch)
+    with pytest.raises(ProgramError, match=complaint):
+        player.think(START, seconds=0.1)
+    assert is_gone(pids[0])
+
+
+def remember_pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The processes that are started from now on."""
+    pids: list[int] = []
+    start = process.Process.__init__
+
+    def remember(self: process.Process, arguments: list[str]) -> None:
+        start(self, arguments)
+        pids.append(self._child.pid)
+
+    monkeypatch.setattr(process.Process, "__init__", remember)
+    return pids
+
+
+def test_a_program_that_never_says_hello_is_given_up(players: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.play.programs.HANDSHAKE_SECONDS", 0.3)
+    with pytest.raises(ProgramError, match="does not answer in time"):
+        fake(players, "silent").think(START)
+
+
+def test_a_program_that_failed_may_try_again(players: list[Program]) -> None:
+    player = fake(players, "crash")
+    for _ in range(2):
+        with pytest.raises(ProgramError, match="has ended"):
+            player.think(START)
+
+
+@pytest.mark.parametrize("way", ["illegal", "nothing"])
+def test_an_illegal_move_loses_the_match(players: list[Program], way: str) -> None:
+    player = fake(players, way)
+    match = Match(START, (player.text, "random"))
+    outcome = play_out(match, (player, read_agent("random", NEUTREEKO)))
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (1, ILLEGAL)
+
+
+def test_a_crash_loses_the_match(players: list[Program]) -> None:
+    player = fake(players, "crash")
+    outcome = play_out(Match(START, ("random", player.text)), (read_agent("random", NEUTREEKO), player))
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (0, CRASH)
+
+
+def test_a_line_without_end_is_passed_over(players: list[Program]) -> None:
+    assert str(fake(players, "huge").think(START).move) == "b1-c1"
+
+
+@pytest.mark.parametrize(("way", "heard"), [("obedient", True), ("stubborn", False)])
+def test_a_cancelled_program_stops_or_is_stopped(players: list[Program], way: str, heard: bool) -> None:
+    player, cancel = fake(players, way), Cancel()
+    threading.Timer(0.5, cancel.now).start()
+    if heard:
+        found = player.think(START, cancel=cancel)
+        assert (str(found.move), found.stopped_by) == ("b1-c1", "cancel")
+    else:
+        with pytest.raises(ProgramError, match="does not answer in time"):
+            player.think(START, cancel=cancel)
+
+
+def test_a_program_that_does_not_leave_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LEAVING_SECONDS", 0.2)
+    pids = remember_pids(monkeypatch)
+    stubborn = process.Process(shlex.split(command(HERE / "fake.py", "stubborn")))
+    stubborn.send("go")
+    while stubborn.read(1) != "info string never":
+        pass
+    stubborn.close()
+    assert is_gone(pids[0])
+
+
+def test_a_program_lives_in_a_session_of_its_own(players: list[Program]) -> None:
+    player = fake(players, "well")
+    player.think(START)
+    assert os.getsid(pid_of(player)) != os.getsid(0), "Ctrl-C at our terminal does not reach it"
+
+
+def test_a_program_is_asked_again_without_being_started_again(players: list[Program]) -> None:
+    player = fake(players, "well")
+    player.think(START)
+    pid = pid_of(player)
+    player.think(START)
+    assert pid_of(player) == pid
+    player.close()
+    player.close()
+    assert is_gone(pid)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("cmd:", "A program has a name"),
+        ("cmd:no-such-program --fast", "no program 'no-such-program'"),
+        ("cmd:'unclosed", "is not a command"),
+        (f"cmd:{HERE}", "that can be run"),
+        (f"hexgtp:{sys.executable}", "is for Hex, not for Neutreeko"),
+    ],
+)
+def test_a_text_that_cannot_be_run_is_explained_before_the_game(text: str, complaint: str) -> None:
+    with pytest.raises(PlygroundError, match=complaint):
+        read_agent(text, NEUTREEKO)
+
+
+def test_naming_a_program_does_not_start_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    pids = remember_pids(monkeypatch)
+    Match(START, (f"cmd:{command(HERE / 'fake.py', 'well')}", "human"))
+    assert pids == []
+
+
+def told_to(monkeypatch: pytest.MonkeyPatch, player: UgiProgram, *positions: Position) -> list[str]:
+    """The lines about positions that a program was sent."""
+    sent: list[str] = []
+    player.think(START)
+    assert player._process is not None
+    monkeypatch.setattr(player._process, "send", sent.append)
+    for position in positions:
+        player._tell(player._process, position, None)
+    monkeypatch.undo()
+    return sent
+
+
+def test_a_program_is_told_the_moves_since_what_it_knows(
+    players: list[Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = fake(players, "well")
+    after_two = START.play("b1-c1").play("b5-a4")
+    assert told_to(monkeypatch, player, after_two, after_two.play("c4-c3")) == [
+        "position start moves b1-c1 b5-a4",
+        "position start moves b1-c1 b5-a4 c4-c3",
+    ]
+
+
+def test_another_game_is_told_from_its_beginning(players: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
+    player = fake(players, "well")
+    other = START.play("d1-e1").play("b5-a5").play("e1-c1")
+    assert told_to(monkeypatch, player, other) == [
+        "newgame neutreeko order=rows",
+        "position start moves d1-e1 b5-a5 e1-c1",
+    ]
+
+
+def test_a_position_is_told_with_the_turns_that_may_repeat() -> None:
+    game = plyground.game("morris")
+    position = game.position("www/bbb/.../....../.../.../w.b w 0,0")
+    later = position.play("a1-d1").play("g1-g4")
+    told = Told.anew(later)
+    assert (told.begin, told.moves) == (position, ("a1-d1", "g1-g4"))
+
+
+def gtp(players: list[Program], log: Path, *way: str) -> HexGtpProgram:
+    player = HexGtpProgram(command(HERE / "fake_gtp.py", log, *way), HEX_4)
+    players.append(player)
+    return player
+
+
+def test_a_hex_program_is_told_only_what_is_new(players: list[Program], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    player = gtp(players, log)
+    position = HEX_4.start().play("d4")
+    move = player.think(position, seconds=2.5).move
+    assert str(move) == "a1"
+    player.think(position.play(move).play("c4"))
+    assert log.read_text().splitlines() == [
+        "list_commands",
+        "boardsize 4",
+        "clear_board",
+        "play black d4",
+        "time_left white 2 1",
+        "time_left white 2",
+        "genmove white",
+        "play black c4",
+        "genmove white",
+    ]
+
+
+def test_a_hex_program_whose_move_was_not_played_is_told_everything(players: list[Program], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    player = gtp(players, log)
+    player.think(HEX_4.start())
+    player.think(HEX_4.start().play("c3").play("swap"))
+    assert log.read_text().splitlines()[-5:] == [
+        "boardsize 4",
+        "clear_board",
+        "play black c3",
+        "play white swap-pieces",
+        "genmove black",
+    ]
+
+
+@pytest.mark.parametrize(("way", "reason"), [("swap", None), ("resign", ILLEGAL), ("deny", CRASH)])
+def test_a_hex_program_may_swap_and_may_fail(
+    players: list[Program], tmp_path: Path, way: str, reason: str | None
+) -> None:
+    player = gtp(players, tmp_path / "log", way)
+    match = Match(HEX_4.start().play("b2"), ("random", player.text))
+    if reason is None:
+        assert str(player.think(match.position).move) == "swap"
+    else:
+        outcome = play_out(match, (read_agent("random", HEX_4), player))
+        assert outcome is not None
+        assert outcome.reason == reason
+
+
+@pytest.mark.parametrize("moves", ["", "b2", "b3 swap", "b3 swap a1", "b3 swap a1 a2", "b3 c1 a1 d2 d3"])
+def test_stones_become_plays_that_lead_to_the_same_board(moves: str) -> None:
+    position = HEX_4.start()
+    for move in moves.split():
+        position = position.play(move)
+    again = HEX_4.start()
+    for seat, move in stones_as_plays(str(position)):
+        assert seat == again.mover
+        again = again.play(move)
+    assert again == position
