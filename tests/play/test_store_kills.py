@@ -77,6 +77,7 @@ class Nursery:
         lines, child = [], 0
         while not child or len(lines) < count:
             line = self._line()
+            assert line != "dead\n", "the child died by itself"
             if line.startswith("child "):
                 child = int(line.split()[1])
             else:
