@@ -53,8 +53,6 @@ def think() -> None:
 if WAY == "silent":
     time.sleep(60)
 for order in sys.stdin:
-    if WAY == "log":
-        print(order, end="", file=sys.stderr, flush=True)
     if order == "ugi\n":
         say("ugiok")
     elif order.startswith("go"):

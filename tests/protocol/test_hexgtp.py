@@ -8,7 +8,8 @@ import pytest
 
 import plyground
 from plyground.play.wire import MOST_BYTES
-from plyground.protocol.hexgtp import Times, parsed
+from plyground.protocol.hexgtp import parsed
+from plyground.protocol.hextimes import Times
 from tests.protocol.garbage import garbage
 from tests.protocol.pipes import Child
 

@@ -21,10 +21,10 @@ from plyground.core.errors import IllegalMoveError, InvalidPositionError, Notati
 from plyground.core.position import Position
 from plyground.games.hex import HexGame
 from plyground.play.agents import Player, read_agent
-from plyground.play.clock import Clock, TimeControl
 from plyground.play.sgf import read_sgf
 from plyground.play.wire import MOST_BYTES, read_lines
 from plyground.protocol.hexboard import SWAP, HexBoard
+from plyground.protocol.hextimes import Times
 from plyground.protocol.talk import Talk, sentence_of
 from plyground.search.budget import Cancel
 
@@ -40,39 +40,10 @@ MOST_WAITING = 10_000
 END = "\n"
 """What no line is: nothing more will come."""
 MOST_FILE_BYTES = 2**20
-SAFE_SHARE = 0.8
-"""Of the time for one stone so much is used: messages take time as well."""
 
 
 class GtpError(PlygroundError):
     """A command fails; the message begins with the words that GTP has for it."""
-
-
-class Times:
-    """The time of both colours, as `time_settings` and `time_left` tell it."""
-
-    def __init__(self, per_stone: float = 0.0, main: float | None = None) -> None:
-        self.per_stone = per_stone
-        """What a stone has when the main time is over; 0 for nothing."""
-        self.left: list[float | None] = [main, main]
-        self.stones = [0, 0]
-
-    def allowance(self, seat: int) -> float | None:
-        """How long to think about a move; None where nobody has said."""
-        left, stones = self.left[seat], self.stones[seat]
-        if left is not None and stones > 0:
-            return max(0.01, SAFE_SHARE * left / stones)
-        period = SAFE_SHARE * self.per_stone if self.per_stone else None
-        if left is None:
-            return period
-        share = Clock(TimeControl(base=max(0.01, left)), (left, left)).allowance(seat)
-        return share if period is None or share is None else max(share, period)
-
-    def spend(self, seat: int, seconds: float) -> None:
-        """Take the time of a move from its colour."""
-        left = self.left[seat]
-        if left is not None:
-            self.left[seat] = max(0.0, left - seconds)
 
 
 class HexGtp:

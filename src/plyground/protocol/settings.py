@@ -14,7 +14,7 @@ from plyground.search.api import MOST_LINES
 from plyground.search.budget import LONGEST_SECONDS, Budget
 
 USUAL_AGENT = "deepening"
-OF_EVERY_AGENT = ("heuristic", "moves", "depth", "nodes", "seconds", "seed", "blunder", "vary", "nearly")
+OF_EVERY_AGENT = ("heuristic", "weights", "moves", "depth", "nodes", "seconds", "seed", "blunder", "vary", "nearly")
 """What every agent's text may have besides the options of its search."""
 LINES = Number("lines", 1, 1, MOST_LINES, "how many best lines are told")
 

@@ -12,69 +12,23 @@ from typing import IO
 
 from plyground import __version__
 from plyground.core.errors import PlygroundError, quoted
-from plyground.core.perft import Counter, check_depth
+from plyground.core.perft import check_depth
 from plyground.core.position import Position
 from plyground.games import game, game_class, names
 from plyground.play.agents import Player
-from plyground.play.wire import MOST_BYTES, read_lines, write_info
+from plyground.play.wire import MOST_BYTES, read_lines
 from plyground.protocol.settings import Settings, read_limits
 from plyground.protocol.talk import Talk, sentence_of
+from plyground.protocol.work import Line, Reporter, StoppableCounter, Work
 from plyground.search.budget import Cancel
-from plyground.search.result import Result
 
 LEAVING_SECONDS = 2.0
-FREE_LINES = 100
-"""So many reports of a search are told as they come, later ones only from time to time."""
-REPORT_SECONDS = 0.1
 POSITION = re.compile(r'(?:start|text "(?P<text>[^"]*)")(?: +moves(?P<moves>(?: +[^ ]+)*))? *')
 OPTION = re.compile(r"name +(?P<name>[^ ]+)(?: +value +(?P<value>.*[^ ]))? *")
 
 
 class ProtocolError(PlygroundError):
     """A line that is no command, or a command that cannot be followed now."""
-
-
-class Line:
-    """The game on the board: where it began, and every position since."""
-
-    def __init__(self, begin: Position) -> None:
-        self.begin = begin
-        self.played: list[tuple[str, Position]] = []
-
-    @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self.played[-1][1] if self.played else self.begin
-
-    def gone(self, begin: Position, moves: list[str]) -> "Line":
-        """A new line; what it shares with this one is not played again."""
-        new = Line(begin)
-        same = begin == self.begin
-        for number, move in enumerate(moves):
-            same = same and number < len(self.played) and self.played[number][0] == move
-            new.played.append(self.played[number] if same else (move, new.position.play(move)))
-        return new
-
-
-class StoppableCounter(Counter):
-    """A count that another thread can stop."""
-
-    def stop(self) -> None:
-        """End the count; it is then negative."""
-        self._halt()
-
-
-class Work:
-    """What is under way in another thread."""
-
-    def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop = stop
-        self.stopping = False
-
-    def stop(self) -> None:
-        """Ask it to end."""
-        self.stopping = True
-        self._stop()
 
 
 class Engine:
@@ -213,14 +167,9 @@ class Engine:
 
     def _search(self, player: Player, position: Position, seconds: float | None, cancel: Cancel) -> list[str]:
         """Think aloud; the last words."""
-        found = player.think(
-            position,
-            lines=self._settings.lines,
-            seconds=seconds,
-            cancel=cancel,
-            on_progress=Reporter(self._talk).report,
-        )
-        return [*write_info(found), f"bestmove {found.move}"]
+        reporter, lines = Reporter(self._talk), self._settings.lines
+        found = player.think(position, lines=lines, seconds=seconds, cancel=cancel, on_progress=reporter.report)
+        return [*reporter.untold(found), f"bestmove {found.move}"]
 
     def _perft(self, rest: str) -> None:
         position = self._on_board().position
@@ -308,19 +257,3 @@ quit                                    leave"""
 
 def _option_words(options: dict[str, str]) -> list[str]:
     return [f"{name}={value}" for name, value in options.items()]
-
-
-class Reporter:
-    """Tells what a search finds on its way; a search that finds something all the time is not told all of it."""
-
-    def __init__(self, talk: Talk) -> None:
-        self._talk = talk
-        self._told = 0
-        self._last = monotonic()
-
-    def report(self, found: Result) -> None:
-        """Tell it, or not."""
-        now = monotonic()
-        if self._told < FREE_LINES or now - self._last >= REPORT_SECONDS:
-            self._told, self._last = self._told + 1, now
-            self._talk.say(*write_info(found))
