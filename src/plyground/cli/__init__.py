@@ -8,6 +8,7 @@ import typer
 
 from plyground import __version__
 from plyground.cli import engine as engine
+from plyground.cli import lab as lab
 from plyground.cli import looking as looking
 from plyground.cli import playing as playing
 from plyground.cli import serving as serving

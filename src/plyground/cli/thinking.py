@@ -102,5 +102,6 @@ def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_js
         table.add_row(each["name"], each["summary"], weights)
     out.print(table)
     out.print("An agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, moves=NAME, seed=N, blunder=SHARE as well.")
+    out.print("weights=NAME or weights=name:value;name:value gives its heuristic other weights.", markup=False)
     example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
     out.print(f"Example: plyground search {game} --agent {example}")

@@ -5,6 +5,7 @@
 The search's name, then its options, the heuristic and the limits; or a level, with what is to be different. Any agent
 takes `seed`, `blunder=0.1` (that share of its moves is played at random), and `vary=6,nearly=5` (in the first six
 turns of a game it takes, by the seed, any of its best moves that are worse by five of the heuristic's units at most).
+`weights=` gives the heuristic other weights: see weights.py.
 """
 
 import random
@@ -18,6 +19,7 @@ from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.play.levels import LEVEL_NAMES, level_text
 from plyground.play.programs import PROGRAMS
+from plyground.play.weights import Weights, find_weights, weighted, weights_folder
 from plyground.search.algorithms import ALGORITHMS, find_algorithm
 from plyground.search.api import USUAL_SECONDS, search
 from plyground.search.budget import Budget, Cancel
@@ -74,6 +76,8 @@ class Agent:
     nearly: int = 0
     """How much worse such a move may be, in the heuristic's units."""
     options: tuple[tuple[str, Any], ...] = ()
+    weights: Weights = ()
+    """Weights of the heuristic that are not its usual ones."""
 
     def think(
         self,
@@ -91,7 +95,7 @@ class Agent:
         found = search(
             position,
             self.algorithm,
-            heuristic=self.heuristic,
+            heuristic=weighted(position.game, self.heuristic, self.weights),
             depth=self.depth,
             nodes=self.nodes,
             seconds=self._within(seconds),
@@ -159,11 +163,33 @@ def read_search(text: str, game: Game, seed: int = 0) -> Agent:
     blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
     if not 0 <= blunder <= 1:
         raise AgentError(f"{quoted(text)}: blunder is a share from 0 to 1, not {blunder:g}.")
-    heuristic, moves = given.pop("heuristic", usual_heuristic(game)), given.pop("moves", "all")
-    find_heuristic(game, heuristic)
+    heuristic, weights = _heuristic(game, given)
+    moves = given.pop("moves", "all")
     find_choice(game, moves)
     options = tuple(read_options(name, algorithm.options, given).items())
-    return Agent(text, name, heuristic, moves, blunder=blunder, options=options, **limits, **numbers)
+    return Agent(text, name, heuristic, moves, blunder=blunder, options=options, weights=weights, **limits, **numbers)
+
+
+def _heuristic(game: Game, given: dict[str, str]) -> tuple[str, Weights]:
+    """The heuristic that is meant, and weights that are not its usual ones."""
+    name = given.pop("heuristic", None)
+    if "weights" in given:
+        found = find_weights(given.pop("weights"), game, name, weights_folder())
+        return found.heuristic, found.weights
+    name = usual_heuristic(game) if name is None else name
+    find_heuristic(game, name)
+    return name, ()
+
+
+def spelled_weights(text: str, game: Game) -> str:
+    """The same agent without the name of a file: its weights stand in the text."""
+    name, _, rest = text.partition(":")
+    given = {} if name in PROGRAMS else _pairs(text, rest)
+    if "weights" not in given:
+        return text
+    found = find_weights(given["weights"], game, given.get("heuristic"), weights_folder())
+    given |= {"heuristic": found.heuristic, "weights": found.inline()}
+    return f"{name}:{','.join(f'{key}={value}' for key, value in given.items())}"
 
 
 def _spelled_out(text: str, game: Game) -> tuple[str, dict[str, str]]:

@@ -1,0 +1,146 @@
+"""Commands of the lab: matches, tournaments, tuning, and going on with a run."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.app import AsJson, GameName, Options, app, read_options
+from plyground.cli.runs import Manner, Wishes, go_on, start_run
+from plyground.core.errors import OptionError
+from plyground.lab.contest import LONGEST, contestants, pairs_of
+from plyground.lab.match import MatchExperiment
+from plyground.lab.sprt import Sprt
+from plyground.lab.tournament import TournamentExperiment
+
+lab = typer.Typer(
+    help="Measure agents: matches, tournaments, tuning. Every run is a folder with games, tables and a report.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+app.add_typer(lab, name="lab")
+
+Games = Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games, an even number.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Openings and dice follow from it.")]
+Plies = Annotated[
+    int | None, typer.Option("--opening", metavar="N", help="Random moves that a game begins with; 0: none.")
+]
+OpeningsFile = Annotated[
+    Path | None, typer.Option("--openings", metavar="FILE", help="Openings: records, or positions one a line.")
+]
+ClockTime = Annotated[
+    str, typer.Option("--clock", metavar="TIME", help="`5+3`: minutes and seconds a move; `2s`: for every move.")
+]
+Longest = Annotated[int, typer.Option("--longest", metavar="N", help="A game of more moves is a draw.")]
+PluginFiles = Annotated[
+    list[Path] | None, typer.Option("--plugin", metavar="FILE", help="A file with heuristics of your own; repeatable.")
+]
+FolderPath = Annotated[
+    Path | None, typer.Option("--folder", metavar="FOLDER", help="Where the run is kept; one that is there goes on.")
+]
+WorkerCount = Annotated[
+    int | None, typer.Option("--workers", metavar="N", min=1, max=1024, help="Processes; usually one a core.")
+]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as `tcp://10.0.0.1:8786`.")
+]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Write the report as Markdown too.")]
+Quick = Annotated[bool, typer.Option("--quick", help="Only a few games, to see whether it works.")]
+QUICK_GAMES = 4
+
+
+@lab.command()
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help="An agent's text, a level, or an outside engine (`cmd:…`).")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
+    game: GameName,
+    games: Games = 100,
+    sprt: Annotated[
+        str | None, typer.Option("--sprt", metavar="ELO0,ELO1", help="End as soon as one of the two is accepted.")
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="How often the test may accept ELO1 wrongly.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often the test may accept ELO0 wrongly.")] = 0.05,
+    option: Options = None,
+    seed: Seed = 1,
+    opening: Plies = None,
+    openings: OpeningsFile = None,
+    clock: ClockTime = "",
+    longest: Longest = LONGEST,
+    plugin: PluginFiles = None,
+    folder: FolderPath = None,
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    quick: Quick = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let A and B play a match: who is better, by how much, and how sure is that?
+
+    Openings vary, and each is played twice with colours exchanged. `plyground agents GAME` lists what can play.
+
+    - `plyground lab match hard medium neutreeko --games 200`
+    - `plyground lab match deepening:nodes=5000 alphabeta:depth=4 morris --sprt 0,20 --games 2000`
+    - `plyground lab match "cmd:my-engine --fast" expert hex -o size=11 --clock 1+1`
+    """
+    terms = Wishes(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
+    players = contestants((a, b), terms.made)
+    pairs = pairs_of(QUICK_GAMES if quick else games)
+    experiment = MatchExperiment(terms, players, pairs, read_sprt(sprt, alpha, beta))
+    start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+
+
+def read_sprt(text: str | None, alpha: float, beta: float) -> Sprt | None:
+    """The test of a text such as `0,20`."""
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = (float(part) for part in text.split(","))
+    except ValueError:
+        raise OptionError(f"--sprt is two Elo differences such as 0,20, not {text!r}.") from None
+    return Sprt(elo0, elo1, alpha, beta)
+
+
+@lab.command()
+def tournament(
+    game: GameName,
+    agents: Annotated[list[str], typer.Argument(metavar="A B C …", help="Agents' texts, levels, outside engines.")],
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", help="Games between each two, an even number.")
+    ] = 20,
+    option: Options = None,
+    seed: Seed = 1,
+    opening: Plies = None,
+    openings: OpeningsFile = None,
+    clock: ClockTime = "",
+    longest: Longest = LONGEST,
+    plugin: PluginFiles = None,
+    folder: FolderPath = None,
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    quick: Quick = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let several agents play each against each, and rate them.
+
+    - `plyground lab tournament neutreeko easy medium hard --games 40`
+    - `plyground lab tournament morris alphabeta:heuristic=agent{1,2,3},depth=3` (a shell makes three of it)
+    - `plyground lab tournament eximo easy medium hard expert --cluster tcp://10.0.0.1:8786`
+    """
+    terms = Wishes(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
+    players = contestants(agents, terms.made)
+    experiment = TournamentExperiment(terms, players, pairs_of(QUICK_GAMES if quick else games))
+    start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+
+
+@lab.command()
+def resume(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a run.")],
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    as_json: AsJson = False,
+) -> None:
+    """Go on with a run that was stopped or killed; one that is finished gets its report written again."""
+    go_on(folder, Manner(workers, cluster, as_json, markdown))

@@ -1,0 +1,207 @@
+"""How runs of the lab are started, watched and told about at the command line."""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+
+from plyground.cli.app import err, out, print_json
+from plyground.core.errors import OptionError
+from plyground.games import game as make_game
+from plyground.lab.contest import Contestant, Terms, hashed_plugins, load_plugins, too_many_threads
+from plyground.lab.executors import Workers, cluster_executor, local_executor
+from plyground.lab.kinds import experiment_of
+from plyground.lab.openings import read_openings, usual_plies
+from plyground.lab.run import REPORT, Experiment, RunFolder, open_run, reopen_run
+from plyground.lab.units import Data, Progress
+
+RUNS = Path("runs")
+"""Where runs are kept that got no folder, in the current one."""
+SECONDS_BETWEEN_LINES = 30.0
+"""Where nobody sees a bar, progress is a line now and then."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the arguments say about how games are to be played."""
+
+    options: dict[str, str]
+    seed: int
+    plies: int | None
+    openings: Path | None
+    clock: str
+    longest: int
+    plugins: Sequence[Path]
+
+    def terms(self, name: str) -> Terms:
+        """The terms for a game."""
+        if self.plies is not None and self.openings is not None:
+            raise OptionError("--opening is for random moves and --openings for a file: give one of them.")
+        game = make_game(name, **self.options)
+        plugins = hashed_plugins(self.plugins)
+        load_plugins(plugins)
+        terms = Terms(
+            game=name,
+            options=self.options,
+            seed=self.seed,
+            plies=usual_plies(game) if self.plies is None else self.plies,
+            openings=() if self.openings is None else read_openings(self.openings, game),
+            clock=self.clock,
+            longest=self.longest,
+            plugins=plugins,
+        )
+        assert terms.control is not None  # a clock that cannot be read is said to be so before anything is played
+        return terms
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a run is carried out and told about; nothing of it changes the results."""
+
+    workers: int | None
+    cluster: str | None
+    as_json: bool
+    markdown: bool
+
+    @contextmanager
+    def executor(self) -> Iterator[Workers]:
+        """Where the work runs."""
+        if self.cluster is not None and self.workers is not None:
+            raise OptionError("--workers is for this machine: a cluster knows how many it has.")
+        with local_executor(self.workers) if self.cluster is None else cluster_executor(self.cluster) as workers:
+            yield workers
+
+    def carry_out(self, experiment: Experiment, run: RunFolder) -> None:
+        """Carry out an experiment and tell what it found; Ctrl-C leaves a run that can go on."""
+        if run.manifest.unrepeatable:
+            err.print(f"This run cannot be repeated exactly. {escape(run.manifest.unrepeatable)}", soft_wrap=True)
+        try:
+            with self.executor() as workers, progress_bar() as show:
+                summary = experiment.carry_out(run, workers, show)
+        except KeyboardInterrupt:
+            err.print(f"Go on with: plyground lab resume {escape(str(run.path))}", soft_wrap=True)
+            raise
+        if self.as_json:
+            print_json(summary)
+        else:
+            tell(summary)
+
+
+def start_run(
+    experiment: Experiment, terms: Terms, players: Sequence[Contestant], folder: Path | None, manner: Manner
+) -> None:
+    """Begin a run, or go on with the same one in the folder."""
+    if manner.cluster is None and (warning := too_many_threads(players, terms, manner.workers or os.cpu_count() or 1)):
+        err.print(escape(warning), soft_wrap=True)
+    manifest, now = experiment.manifest, time.localtime()
+    path = folder or RUNS / f"{manifest.kind}-{terms.game}-{time.strftime('%Y%m%d-%H%M%S', now)}"
+    run = open_run(path, manifest, time.strftime("%Y-%m-%d %H:%M:%S", now), markdown=manner.markdown)
+    manner.carry_out(experiment, run)
+
+
+def go_on(folder: Path, manner: Manner) -> None:
+    """Go on with a run by what its manifest says."""
+    run = reopen_run(folder, markdown=manner.markdown)
+    manner.carry_out(experiment_of(run.manifest.kind, run.manifest.settings), run)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[Progress], None]]:
+    """A bar with an estimate of the end on a terminal; elsewhere a line now and then."""
+    if not err.is_terminal:
+        yield _lines()
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rest]}"), TimeElapsedColumn())
+    with Bar(*columns, console=err, transient=True) as bar:
+        task = bar.add_task("", total=None, rest="")
+        yield lambda now: bar.update(task, completed=now.done, total=now.total, rest=rest_text(now))
+
+
+def _lines() -> Callable[[Progress], None]:
+    last = 0.0
+
+    def show(now: Progress) -> None:
+        nonlocal last
+        if now.seconds - last >= SECONDS_BETWEEN_LINES:
+            last = now.seconds
+            err.print(f"{now.done} of {now.total}, {rest_text(now)}", soft_wrap=True)
+
+    return show
+
+
+def rest_text(now: Progress) -> str:
+    """How long it may still take, in words."""
+    if now.rest is None:
+        return "no estimate yet"
+    minutes, seconds = divmod(round(now.rest), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"about {hours} h {minutes} min left" if hours else f"about {minutes} min {seconds:02d} s left"
+
+
+def tell(summary: Data) -> None:
+    """What a run found, for readers."""
+    TELLERS[summary["kind"]](summary)
+    for problem in list(summary["errors"].values())[:3]:
+        err.print(escape(problem), soft_wrap=True)
+    out.print(f"Report: {escape(str(Path(summary['folder']) / REPORT))}.html", soft_wrap=True)
+
+
+def tell_match(summary: Data) -> None:
+    """The result of a match."""
+    elo = elo_range(summary["elo"])
+    out.print(
+        f"{summary['a']} against {summary['b']}: +{summary['wins']} ={summary['draws']} -{summary['losses']} "
+        f"in {summary['games']} games, {summary['score']:.1%}",
+        markup=False,
+        soft_wrap=True,
+    )
+    out.print(f"Elo {elo}, better with likelihood {summary['superiority']:.1%}", markup=False)
+    if summary["sprt"] is not None:
+        test = summary["sprt"]
+        verdict = {"accept": f"{test['elo1']:+g} is accepted", "reject": f"{test['elo0']:+g} is accepted"}
+        shown = verdict.get(test["verdict"], "not decided")
+        out.print(
+            f"Sequential test: {shown} (ratio {test['llr']:.2f}, bounds {test['lower']:.2f} and {test['upper']:.2f})"
+        )
+    tell_games(summary)
+
+
+def tell_tournament(summary: Data) -> None:
+    """The table of a tournament."""
+    table = Table("place", "player", "Elo", "points", "games", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for place, rating in enumerate(summary["ratings"]["players"], 1):
+        points = f"{rating['points']:g}"
+        table.add_row(
+            str(place), escape(rating["player"]), escape(elo_range(rating["elo"])), points, str(rating["games"])
+        )
+    out.print(table)
+    tell_games(summary)
+
+
+def tell_games(summary: Data) -> None:
+    """What the games had in common."""
+    games = summary["first_player"]
+    out.print(
+        f"Moving first: Elo {elo_range(games['advantage']['elo'])}; draws {games['draw_rate']:.1%}; "
+        f"{games['mean_plies']:.1f} moves a game; faults {summary['faults']}",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def elo_range(elo: dict[str, Any]) -> str:
+    """Elo with its interval; an end without a bound is infinite."""
+    low, high = (sign if end is None else f"{end:+.0f}" for end, sign in ((elo["low"], "−∞"), (elo["high"], "∞")))
+    return f"{elo['value']:+.0f} [{low}, {high}]"
+
+
+TELLERS: dict[str, Callable[[Data], None]] = {"match": tell_match, "tournament": tell_tournament}
+"""How the result of each kind of run is told."""
