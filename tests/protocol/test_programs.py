@@ -185,6 +185,13 @@ def test_a_cancelled_program_stops_or_is_stopped(players: list[Program], way: st
             player.think(START, cancel=cancel)
 
 
+def test_a_program_that_is_cancelled_before_it_says_hello_is_not_waited_for(players: list[Program]) -> None:
+    cancel = Cancel()
+    cancel.now()
+    with pytest.raises(ProgramError, match="was stopped before it had answered"):
+        fake(players, "silent").think(START, cancel=cancel)
+
+
 def test_a_program_that_does_not_leave_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "LEAVING_SECONDS", 0.2)
     pids = remember_pids(monkeypatch)

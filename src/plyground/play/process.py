@@ -192,7 +192,9 @@ class Patience:
 
     def _ask_to_stop(self) -> None:
         if self.plea is None:
-            raise ProgramError(f"{quoted(self.process.name)} does not answer in time.")
+            cancelled = self.cancel is not None and self.cancel.asked
+            why = "was stopped before it had answered" if cancelled else "does not answer in time"
+            raise ProgramError(f"{quoted(self.process.name)} {why}.")
         self.process.send(self.plea)
         self.plea, self.cancel = None, None
         self.deadline = monotonic() + LEAVING_SECONDS
