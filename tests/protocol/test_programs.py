@@ -16,6 +16,7 @@ from plyground.play.agents import read_agent
 from plyground.play.match import CRASH, ILLEGAL, Match, play_out
 from plyground.play.process import ProgramError
 from plyground.play.programs import HexGtpProgram, Program, UgiProgram, stones_as_plays
+from plyground.play.replay import RESIGNATION
 from plyground.play.told import Told
 from tests.cli.test_commands import run
 from tests.protocol.pipes import PROGRAM
@@ -321,8 +322,8 @@ def test_a_hex_program_whose_move_was_not_played_is_told_everything(players: lis
     ]
 
 
-@pytest.mark.parametrize(("way", "reason"), [("swap", None), ("resign", ILLEGAL), ("deny", CRASH)])
-def test_a_hex_program_may_swap_and_may_fail(
+@pytest.mark.parametrize(("way", "reason"), [("swap", None), ("resign", RESIGNATION), ("deny", CRASH)])
+def test_a_hex_program_may_swap_give_up_and_fail(
     players: list[Program], tmp_path: Path, way: str, reason: str | None
 ) -> None:
     player = gtp(players, tmp_path / "log", way)

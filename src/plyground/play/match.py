@@ -20,6 +20,8 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 
 HUMAN = "human"
+RESIGN = "resign"
+"""What a program outside may answer instead of a move."""
 TIME, ILLEGAL, CRASH = OUT_OF_TIME, "illegal move", "crash"
 """Why a game ended that the rules did not end."""
 FAULTS = (TIME, ILLEGAL, CRASH)
@@ -221,7 +223,7 @@ def match_of(
 
 
 def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Result | None:
-    """Let `player` make the next move of the match; what goes wrong with it ends the game against it (None)."""
+    """Let `player` make the next move of the match, or give up; what goes wrong ends the game against it (None)."""
     seat, started = match.position.mover, time.perf_counter()
     try:
         found: Result | None = player.think(match.position, seconds=match.clock.allowance(seat), cancel=cancel)
@@ -232,6 +234,9 @@ def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Res
         return None
     if found is None:
         match.forfeit(seat, TIME if match.too_late(seconds) else CRASH)
+        return None
+    if str(found.move) == RESIGN:
+        match.resign(seat)
         return None
     try:
         match.play(str(found.move), seconds)
