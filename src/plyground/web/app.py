@@ -42,7 +42,14 @@ def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> Fast
             task.cancel()
         await house.close()
 
-    app = FastAPI(title="Plyground", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = FastAPI(
+        title="Plyground",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+    )
     add_problem_handlers(app, house)
     app.include_router(file_routes(read_files()))
     app.include_router(text_routes())

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -21,6 +22,7 @@ from plyground.web.table import Table
 
 TOO_SLOW, TOO_BIG = 1013, 1009
 Kind = TypeVar("Kind", bound=Message)
+Work = Callable[[], Awaitable[None]]
 Handler = Callable[["Visit", Any], Awaitable[None]]
 HANDLERS: dict[type[Message], Handler] = {}
 """What to do with each message; see playing.py, studying.py and keeping.py."""
@@ -93,7 +95,7 @@ class Visit:
             table, self.table = self.table, None
             table.leave(self)
 
-    def think(self, what: str, work: Awaitable[None], number: int | None) -> None:
+    def think(self, what: str, work: Work, number: int | None) -> None:
         """Let a thought of this kind take the place of the one before."""
         self.stop_thinking(what)
         self.tasks[what] = asyncio.ensure_future(self._guarded(work, number))
@@ -107,10 +109,10 @@ class Visit:
             if task is not None:
                 task.cancel()
 
-    async def _guarded(self, work: Awaitable[None], number: int | None) -> None:
+    async def _guarded(self, work: Work, number: int | None) -> None:
         """Whatever goes wrong is told, and written down if nobody foresaw it."""
         try:
-            await work
+            await work()
         except PlygroundError as problem:
             self.tell_problem(problem, number)
         except Exception:
@@ -124,7 +126,7 @@ class Visit:
         except WebError as problem:
             self.tell_problem(problem, id_in(text))
             return
-        await self._guarded(HANDLERS[type(message)](self, message), message.id)
+        await self._guarded(partial(HANDLERS[type(message)], self, message), message.id)
 
     async def run(self, socket: WebSocket) -> None:
         """Read and write until one side ends it."""

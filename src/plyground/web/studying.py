@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from plyground.core.errors import InvalidPositionError
@@ -110,7 +111,7 @@ async def think(visit: Visit, what: str, job: Job) -> Result:
 @handles(m.Hint)
 async def hint(visit: Visit, message: m.Hint) -> None:
     """Tell which piece, or which move."""
-    visit.think("hint", _hint(visit, message), message.id)
+    visit.think("hint", partial(_hint, visit, message), message.id)
 
 
 async def _hint(visit: Visit, message: m.Hint) -> None:
@@ -145,7 +146,7 @@ def usual_agent(game: Game) -> str:
 @handles(m.Analyse)
 async def analyse(visit: Visit, message: m.Analyse) -> None:
     """Think about a position."""
-    visit.think("analysis", _analyse(visit, message), message.id)
+    visit.think("analysis", partial(_analyse, visit, message), message.id)
 
 
 async def _analyse(visit: Visit, message: m.Analyse) -> None:
@@ -164,7 +165,7 @@ async def _analyse(visit: Visit, message: m.Analyse) -> None:
 @handles(m.Graph)
 async def graph(visit: Visit, message: m.Graph) -> None:
     """Evaluate every position of the game."""
-    visit.think("graph", _graph(visit, message), message.id)
+    visit.think("graph", partial(_graph, visit, message), message.id)
 
 
 async def _graph(visit: Visit, message: m.Graph) -> None:

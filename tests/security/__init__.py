@@ -1,0 +1,1 @@
+"""Tests of what hostile visitors can do: nothing."""

@@ -1,0 +1,202 @@
+"""Messages that no page would send, and those that it would, mixed by dice."""
+
+import json
+import random
+from typing import Any
+
+ODD: list[Any] = [
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    3,
+    4,
+    2**31,
+    2**63,
+    10**400,
+    1.5,
+    1e308,
+    "",
+    "x",
+    "human",
+    "x" * 5000,
+    "\u0000",
+    "../../x",
+    "a1",
+    "\u202e",
+    "'; DROP TABLE games; --",
+    "<script>",
+    [],
+    {},
+    [[]],
+    [None],
+    {"": ""},
+    ["a1"] * 700,
+    "é" * 300,
+]
+RAW = [
+    "",
+    " ",
+    "null",
+    "[]",
+    "{}",
+    "nonsense",
+    "{",
+    '{"type"',
+    '"' * 100,
+    "[" * 5000,
+    '{"a":' * 2000,
+    "\ud7ff",
+    '{"type": "\\ud800"}',
+    '{"type": NaN}',
+    '{"type": "pace", "seconds": NaN}',
+    '{"type": "pace", "seconds": Infinity}',
+    '{"type": "ping", "type": "new"}',
+    '{"type": "ping", "id": 1e999}',
+    '{"type": ["ping"]}',
+    '{"type": {"ping": 1}}',
+    "1" * 10000,
+    "\x00\x01\x02",
+    '{"type": "ping"} x',
+]
+AGENTS = [
+    "human",
+    "guest",
+    "random",
+    "greedy",
+    "easy",
+    "alphabeta:depth=1",
+    "cmd:/bin/sh",
+    "hexgtp:x",
+    "nobody",
+    "random:seed=x",
+]
+GAMES = {
+    "hex": [{}, {"size": "3"}, {"size": "5", "swap": "off"}, {"size": "99"}],
+    "neutreeko": [{}, {"order": "clockwise"}, {"size": "3"}],
+    "morris": [{}, {"flying": "off"}],
+    "eximo": [{}],
+    "blockit": [{"size": "5"}, {"colours": "red,green,blue"}],
+    "nix": [{}],
+}
+POSITIONS = ["r../.b./... r", "...../...../...../...../..... b", "nonsense", "", "c1,c5 5,5 - r"]
+MOVES = [
+    "a1",
+    "b2",
+    "c3",
+    "swap",
+    "pass",
+    "b1-a1",
+    "b1-c1",
+    "c3-c4",
+    "e2",
+    "e3h",
+    "d6xb4",
+    "zz",
+    "",
+    "a1 b2",
+    "d7-d8@b1@c2",
+]
+
+
+class Dice:
+    """Makes messages."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def text(self, state: dict[str, Any]) -> str:
+        """The next message; `state` is what the visitor was told last."""
+        if self.random.random() < 0.1:
+            return self.random.choice(RAW)
+        message = self.message(state)
+        if self.random.random() < 0.35:
+            self.spoil(message)
+        return json.dumps(message)
+
+    def message(self, state: dict[str, Any]) -> dict[str, Any]:
+        """A message as a page might send it."""
+        choose = self.random.choice
+        game = choose(list(GAMES))
+        options = choose(GAMES[game])
+        legal = [entry[0] for entry in state.get("moves", [])] or MOVES
+        place = choose(
+            [{}, {"ply": choose([0, 1, 5, 99])}, {"start": choose(POSITIONS)}, {"game": game, "options": options}]
+        )
+        place = place | {"moves": self.random.choices(MOVES, k=choose([0, 0, 1, 3]))}
+        saved = choose([0, 1, 2, 999])
+        return choose(
+            [
+                *6 * [{"type": "move", "ply": state.get("ply", 0), "move": choose(choose([legal, MOVES]))}],
+                {"type": "move", "ply": choose([0, 1, 2, 7]), "move": choose(legal)},
+                {
+                    "type": "new",
+                    "game": game,
+                    "options": options,
+                    "players": self.random.choices(AGENTS, k=choose([2, 2, 2, 3, 1])),
+                    "time": choose(["", "", "5+3", "1s", "x"]),
+                    "start": choose([None, None, *POSITIONS]),
+                    "moves": [],
+                },
+                {
+                    "type": "new",
+                    "game": choose(["hex", "neutreeko"]),
+                    "options": {},
+                    "players": choose([["human", "random"], ["human", "human"]]),
+                },
+                {
+                    "type": "open",
+                    "link": choose(["game=hex&size=3&moves=a1.b2", "game=hex", "x=y", "game=neutreeko&moves=b1-a1"]),
+                },
+                {"type": "resume", "saved": saved},
+                {"type": "join", "table": choose([state.get("table", "x"), "x"]), "since": choose([0, 1, 99])},
+                {"type": "leave"},
+                {"type": "undo"},
+                {"type": "redo"},
+                {"type": "answer", "agree": choose([True, False])},
+                {"type": "resign"},
+                {"type": "seat", "seat": choose([0, 1, 2, 3]), "player": choose(AGENTS)},
+                {"type": "sides"},
+                {"type": "pause", "paused": choose([True, False])},
+                {"type": "step"},
+                {"type": "pace", "seconds": choose([0, 0.01, 10])},
+                {"type": "hint", "stage": choose([1, 2, 3])},
+                {"type": "look", "place": place},
+                {"type": "stop"},
+                {"type": "graph"},
+                {
+                    "type": "analyse",
+                    "place": place,
+                    "lines": choose([1, 3, 9]),
+                    "seconds": choose([0.05, 0.1, 99]),
+                    "agent": choose([None, *AGENTS]),
+                },
+                {
+                    "type": "compose",
+                    "game": game,
+                    "options": options,
+                    "scene": state.get("scene", {"pieces": [], "mover": 0}),
+                },
+                {"type": "list"},
+                {"type": "rename", "saved": saved, "name": choose(["x", "../x", "\u0000"])},
+                {"type": "delete", "saved": saved},
+                {"type": "export", "format": choose(["record", "sgf", "hexworld", "link", "x"])},
+                {
+                    "type": "import",
+                    "text": choose(["", '[Game "hex"]', "(;GM[11]SZ[5];R[a1])", "https://hexworld.org/board/#5c1,a1"]),
+                },
+                {"type": "ping"},
+                {"type": "language", "language": choose(["en", "pt", "xx"])},
+                {"type": choose(["", "frob", "welcome"])},
+            ]
+        )
+
+    def spoil(self, message: dict[str, Any]) -> None:
+        """Make something about a message wrong."""
+        key = self.random.choice([*message, "extra", "id"])
+        if self.random.random() < 0.25:
+            message.pop(key, None)
+        else:
+            message[key] = self.random.choice(ODD)

@@ -1,0 +1,62 @@
+"""Fuzzed messages: no illegal move is accepted, nothing fails that nobody foresaw, and the server goes on."""
+
+import asyncio
+import dataclasses
+import logging
+import os
+from pathlib import Path
+
+import pytest
+import websockets
+
+from tests.security.fuzz import Dice
+from tests.web.serving import EAGER, Server, Visitor, run, serving
+
+MESSAGES = 100_000 if os.environ.get("PLYGROUND_NIGHTLY") else 4_000
+VISITORS = 8
+BATCH = 20
+
+
+def test_fuzzed_messages_break_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        counts = await asyncio.gather(*(fuzz(server, seed, MESSAGES // VISITORS) for seed in range(VISITORS)))
+        assert sum(counts) >= MESSAGES
+        check_tables(server)
+        last = await Visitor.enter(server)
+        await last.begin("hex", "human", "human", options={"size": "3"})
+        await last.play("b2")
+        last.check_game()
+
+    with serving(tmp_path, dataclasses.replace(EAGER, tables=40, idle_seconds=5.0)) as server:
+        run(scene(), 3600)
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def fuzz(server: Server, seed: int, count: int) -> int:
+    """Send so many messages; every game that is shown meanwhile is played again by the rules."""
+    dice, sent = Dice(seed), 0
+    visitor = await Visitor.enter(server)
+    await visitor.begin("neutreeko", "human", "random")
+    while sent < count:
+        try:
+            for _ in range(BATCH):
+                await visitor.socket.send(dice.text(visitor.state))
+                sent += 1
+            await visitor.send("ping", id=sent)
+            await visitor.until("pong", id=sent)
+        except websockets.ConnectionClosed:
+            visitor = await Visitor.enter(server, cookie=visitor.cookie)
+        if visitor.state and dice.random.random() < 0.2:
+            visitor.check_game()
+    return sent
+
+
+def check_tables(server: Server) -> None:
+    """Every game on a table, and every game in the store, is one by the rules."""
+    for table in list(server.house.tables.values()):
+        position = table.match.start
+        for turn in list(table.match.turns):
+            position = position.play(turn.move)
+            assert position == turn.position
+    for saved in server.house.store.list(limit=50):
+        server.house.store.export(saved.id).checked_end()

@@ -1,0 +1,186 @@
+"""A server in a thread, and visitors who check everything that they are told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+import websockets
+
+import plyground
+from plyground.play.store import Store
+from plyground.web.app import make_app
+from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
+from plyground.web.house import House
+from plyground.web.limits import Limits
+from plyground.web.server import LOOPBACK, configuration, listen
+
+EAGER = Limits(burst=10**6, burst_seconds=1.0)
+"""Limits for tests that send faster than a person."""
+PATIENCE = 90.0
+"""A first search may have to be compiled."""
+
+
+OPENED: list[websockets.ClientConnection] = []
+"""The sockets of the scene that runs, so that a test that fails leaves none behind."""
+
+
+def run(scene: Coroutine[Any, Any, None], seconds: float = 240.0) -> None:
+    """Let visitors act; all leave in the end."""
+
+    async def act() -> None:
+        try:
+            await asyncio.wait_for(scene, seconds)
+        finally:
+            await asyncio.gather(*(socket.close() for socket in OPENED), return_exceptions=True)
+            OPENED.clear()
+
+    asyncio.run(act())
+
+
+class Server:
+    """A server that runs in a thread."""
+
+    def __init__(self, folder: Path, limits: Limits, token: str | None) -> None:
+        self.listener = listen(LOOPBACK, 0)
+        self.port = self.listener.getsockname()[1]
+        self.host = f"{LOOPBACK}:{self.port}"
+        self.origin = f"http://{self.host}"
+        self.house = House(Store(folder / "games.sqlite3"), limits, self.port, token)
+        started = threading.Event()
+
+        def on_start() -> None:
+            self.loop = asyncio.get_running_loop()
+            started.set()
+
+        app = make_app(self.house, allowed_hosts(LOOPBACK_NAMES, self.port), on_start)
+        self.uvicorn = uvicorn.Server(configuration(app, limits))
+        self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
+        self.thread.start()
+        assert started.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """End it, and see that nothing happened that nobody foresaw."""
+        self.uvicorn.should_exit = True
+        self.thread.join(PATIENCE)
+        self.listener.close()
+        assert not self.thread.is_alive()
+        assert self.house.failures == 0
+
+
+@contextmanager
+def serving(folder: Path, limits: Limits = EAGER, token: str | None = None) -> Iterator[Server]:
+    """A server while inside."""
+    server = Server(folder, limits, token)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def was_saved(before: dict[str, Any], state: dict[str, Any]) -> bool:
+    """Whether an event says only that the game now has a number in the store."""
+    same = before and (before["game"]["id"], before["ply"]) == (state["game"]["id"], state["ply"])
+    return bool(same and before["game"]["saved"] is None and state["game"]["saved"] is not None)
+
+
+class Visitor:
+    """A page: applies every event, and checks that it fits the ones before."""
+
+    def __init__(self, server: Server, socket: websockets.ClientConnection) -> None:
+        self.server, self.socket = server, socket
+        self.state: dict[str, Any] = {}
+        self.turns: list[dict[str, Any]] = []
+        self.cookie = (socket.response.headers.get("set-cookie") if socket.response else "") or ""
+
+    @classmethod
+    async def enter(cls, server: Server, *, cookie: str = "", query: str = "") -> Visitor:
+        """Open a socket, as our own page would."""
+        headers = {"Cookie": cookie.split(";")[0]} if cookie else {}
+        url = f"ws://{server.host}/ws{query}"
+        socket = await websockets.connect(
+            url, origin=websockets.Origin(server.origin), additional_headers=headers, max_size=None
+        )
+        OPENED.append(socket)
+        visitor = cls(server, socket)
+        await visitor.until("welcome")
+        return visitor
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps({"type": kind} | fields))
+
+    async def read(self, patience: float = PATIENCE) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), patience))
+        if message["type"] == "state":
+            self.apply(message)
+        return message
+
+    def apply(self, state: dict[str, Any]) -> None:
+        """Take in an event as a page does."""
+        if state["full"]:
+            self.turns = []
+        elif state["table"] == self.state["table"] and state["version"] <= self.state["version"]:
+            return
+        else:
+            assert state["version"] == self.state["version"] + 1, "an event was lost"
+            state = {"board": self.state["board"]} | state
+        self.turns = self.turns[: state["turns"]["from"]] + state["turns"]["list"]
+        self.state = state
+        assert len(self.turns) == state["ply"]
+        assert state["last"] is None or state["last"]["move"] == self.turns[-1]["move"]
+
+    async def until(self, *kinds: str, **wanted: Any) -> dict[str, Any]:
+        """Read up to the first message of these kinds with these fields."""
+        while True:
+            before = self.state
+            message = await self.read()
+            if message["type"] == "state" and was_saved(before, message):
+                continue
+            if message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items()):
+                return message
+
+    async def ask(self, kind: str, *kinds: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and read up to its answer, an error included."""
+        await self.send(kind, **fields)
+        return await self.until(*kinds, "error")
+
+    async def begin(self, game: str, *players: str, **fields: Any) -> dict[str, Any]:
+        """Begin a game."""
+        return await self.ask("new", "state", game=game, players=list(players), **fields)
+
+    async def play(self, move: str) -> dict[str, Any]:
+        """Play a move; the state with it, or the error."""
+        ply = self.state["ply"]
+        await self.send("move", ply=ply, move=move)
+        while (message := await self.until("state", "error"))["type"] == "state" and message["ply"] == ply:
+            pass
+        return message
+
+    async def my_turn(self) -> dict[str, Any]:
+        """Read until the visitor is to move, or the game is over."""
+        while not self.state["my_turn"] and self.state["outcome"] is None:
+            await self.read()
+        return self.state
+
+    async def close(self) -> None:
+        """Close the page."""
+        await self.socket.close()
+
+    def check_game(self) -> None:
+        """Play the move list again by the rules: it leads to the position that is shown, with the moves it has."""
+        game = plyground.game(self.state["game"]["name"], **self.state["game"]["options"])
+        position = game.position(self.state["game"]["start"])
+        for turn in self.turns:
+            assert turn["seat"] == position.mover
+            position = position.play(turn["move"])
+        assert str(position) == self.state["position"]
+        over = self.state["outcome"] is not None and position.outcome is None
+        assert over or [str(move) for move in position.moves] == [entry[0] for entry in self.state["moves"]]

@@ -1,0 +1,188 @@
+"""Thinking with the visitor: looks, hints, analyses, the graph, the editor. Nothing of it touches the game."""
+
+import time
+from typing import Any
+
+import pytest
+
+from plyground.web.limits import Limits
+from plyground.web.pool import read_visitors_agent
+from tests.web.serving import Server, Visitor, run
+
+
+def test_earlier_positions_and_what_if_lines_are_shown_and_the_game_stays(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("hex", "human", "human", options={"size": "5"})
+        for move in ("c3", "swap", "a1"):
+            await visitor.play(move)
+        look = await visitor.ask("look", "position", place={"ply": 1}, id=3)
+        assert (look["id"], look["ply"], look["position"]) == (3, 1, "...../...../..r../...../..... b")
+        assert look["last"] == {"move": "c3", "steps": ["c3"], "seat": 0}
+        assert ["swap"] in look["moves"]
+        line = await visitor.ask("look", "position", place={"ply": 1, "moves": ["a1", "b1"]})
+        assert (line["ply"], line["position"]) == (3, "br.../...../..r../...../..... b")
+        assert line["last"]["move"] == "b1"
+        assert visitor.state["ply"] == 3
+        wrong = await visitor.ask("look", "position", place={"ply": 1, "moves": ["c3"]})
+        assert wrong["code"] == "illegal"
+        assert (await visitor.ask("look", "position", place={"ply": 9}))["code"] == "stale"
+
+    run(scene())
+
+
+def test_a_place_may_have_a_game_or_a_start_of_its_own(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        place: dict[str, Any] = {"game": "neutreeko", "moves": ["b1-a1"]}
+        look = await visitor.ask("look", "position", place=place)
+        assert look["board"]["cells"]
+        assert (look["ply"], look["table"]) == (1, None)
+        assert (await visitor.ask("look", "position", place={"ply": 0}))["code"] == "gone"
+        await visitor.begin("hex", "human", "human", options={"size": "3"})
+        look = await visitor.ask("look", "position", place={"start": "r../.b./... r", "moves": ["a3"]})
+        assert look["position"] == "r../.b./r.. b"
+        assert (await visitor.ask("look", "position", place={"start": "nonsense"}))["type"] == "error"
+        assert (await visitor.ask("look", "position", place={"start": "r../.b./... r", "ply": 0}))["code"] == "wrong"
+
+    run(scene())
+
+
+def test_a_hint_names_first_the_piece_and_then_the_move(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("neutreeko", "human", "human")
+        piece = await visitor.ask("hint", "hint", stage=1)
+        assert (piece["move"], piece["kind"]) == (None, "piece")
+        move = await visitor.ask("hint", "hint", stage=2)
+        assert move["steps"][0] == piece["step"]
+        assert move["move"] in [entry[0] for entry in visitor.state["moves"]]
+        assert (move["game"], move["ply"]) == (visitor.state["game"]["id"], 0)
+
+    run(scene())
+
+
+def test_an_analysis_tells_more_and_more_and_a_proved_win_apart(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        place = {"game": "neutreeko", "start": ".w.w./.bb../...../...../...bw b"}
+        await visitor.send("analyse", place=place, seconds=1.0, lines=3, id=11)
+        found = [await visitor.until("analysis")]
+        while not found[-1]["final"]:
+            found.append(await visitor.until("analysis"))
+        last = found[-1]
+        assert all(each["id"] == 11 and each["position"] == place["start"] for each in found)
+        assert last["lines"][0]["score"] == {"kind": "win", "value": 999999, "plies": 1}
+        assert last["bar"] == 1.0
+        assert len(last["lines"]) == 3
+        assert 0 < last["lines"][2]["bar"] <= 1
+
+    run(scene())
+
+
+@pytest.mark.parametrize("agent", [None, "minimax:depth=60", "montecarlo:seconds=60", "alphabeta:nodes=999999999999"])
+def test_a_search_stops_within_250_milliseconds(server: Server, agent: str | None) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("hex", "human", "human")
+        await visitor.send("analyse", place={"ply": 0, "moves": []}, seconds=1.0, agent=agent)
+        await visitor.until("analysis", final=True)
+        assert min([await seconds_to_stop(server, visitor, agent) for _ in range(3)]) < 0.25
+
+    run(scene())
+
+
+async def seconds_to_stop(server: Server, visitor: Visitor, agent: str | None) -> float:
+    """How long after a visitor's word the core is free again."""
+    running = server.house.pool.running
+    await visitor.send("analyse", place={"ply": 0}, seconds=60.0, agent=agent)
+    while not any(job.began for job in running):
+        await visitor.ask("ping", "pong")
+    began = time.monotonic()
+    await visitor.ask("stop", "stopped")
+    while running:
+        await visitor.ask("ping", "pong")
+    return time.monotonic() - began
+
+
+def test_a_computers_move_does_not_wait_for_a_long_analysis(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        others = [await Visitor.enter(server, cookie=visitor.cookie) for _ in range(server.house.limits.searches)]
+        await visitor.begin("neutreeko", "human", "alphabeta:depth=1")
+        for other in others:
+            await other.send("analyse", place={"game": "eximo"}, seconds=30.0)
+            await other.until("analysis")
+        await visitor.play(visitor.state["moves"][0][0])
+        began = time.monotonic()
+        await visitor.my_turn()
+        assert time.monotonic() - began < 15
+        for other in others:
+            await other.until("analysis", final=False)
+            await other.ask("stop", "stopped")
+
+    run(scene())
+
+
+def test_the_graph_has_a_value_for_every_position(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("hex", "human", "human", options={"size": "3", "swap": "off"})
+        for move in ("a1", "b1", "a2", "b2", "a3"):
+            await visitor.play(move)
+        await visitor.send("graph")
+        values = [await visitor.until("graph") for _ in range(6)]
+        assert [value["ply"] for value in values] == list(range(6))
+        assert [value["final"] for value in values] == [False] * 5 + [True]
+        assert (values[-1]["score"], values[-1]["bar"]) == (None, 1.0)
+        assert values[-2]["score"] == {"kind": "win", "value": 999999, "plies": 1}
+
+    run(scene())
+
+
+def test_the_editor_says_why_a_position_is_impossible(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        start = await visitor.begin("neutreeko", "human", "human")
+        good = await visitor.ask("compose", "composed", game="neutreeko", scene=start["scene"])
+        assert (good["text"], good["reasons"], good["scene"]) == (start["position"], [], start["scene"])
+        fewer = {"pieces": start["scene"]["pieces"][1:], "mover": 0}
+        bad = await visitor.ask("compose", "composed", game="neutreeko", scene=fewer)
+        assert bad["reasons"] == ["Black has 2 pieces, not three"]
+        assert bad["scene"] is None
+        nowhere = {"pieces": [{"cell": "z9", "seat": 0, "kind": "piece"}], "mover": 0}
+        worse = await visitor.ask("compose", "composed", game="neutreeko", scene=nowhere)
+        assert worse["text"] is None
+        assert worse["reasons"] == ["'z9' is not a cell of the board"]
+        await visitor.send("language", language="pt")
+        translated = await visitor.ask("compose", "composed", game="neutreeko", scene=fewer)
+        assert translated["reasons"] != bad["reasons"]
+        begun = await visitor.begin("neutreeko", "human", "human", start=good["text"])
+        assert begun["position"] == good["text"]
+
+    run(scene())
+
+
+def test_ceilings_hold_whatever_a_visitor_asks_for() -> None:
+    import plyground
+
+    limits = Limits(search_megabytes=256, search_threads=2)
+    game = plyground.game("hex")
+    agent = read_visitors_agent("deepening:megabytes=65536,threads=256,seconds=100000", game, 0, limits)
+    assert dict(agent.options)["megabytes"] == 256
+    assert dict(agent.options)["threads"] == 2
+    tree = read_visitors_agent("montecarlo:megabytes=65536,nodes=100000000", game, 0, limits)
+    assert dict(tree.options)["megabytes"] == 256
+
+
+def test_no_search_runs_longer_than_its_ceiling(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.send("analyse", place={"game": "hex"}, agent="minimax:depth=60", seconds=60.5)
+        assert (await visitor.until("error", "analysis"))["code"] == "message"
+        await visitor.send("analyse", place={"game": "hex"}, agent="minimax:depth=60,seconds=999", seconds=0.3)
+        final = await visitor.until("analysis", final=True)
+        assert final["stopped_by"] == "seconds"
+        assert final["seconds"] < 5
+
+    run(scene())
