@@ -1,0 +1,127 @@
+/** The buttons under the board, and the questions between two people. */
+
+import { command, run } from "./commands.js";
+import { button, select } from "./dialogs.js";
+import { el, find, svg } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").State} State
+ */
+
+const ALWAYS = ["undo", "redo", "hint", "analysis", "whatif"];
+const WATCHING = ["pause", "step"];
+const PACES = [0, 0.5, 1, 2, 5];
+/** Line drawings for the buttons, in a square of 24. */
+const PICTURES = {
+  undo: "M9 7 4 12l5 5M4 12h10a5 5 0 0 1 0 10",
+  redo: "m15 7 5 5-5 5M20 12H10a5 5 0 0 0 0 10",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z",
+  analysis: "M4 20V10M10 20V4M16 20v-7M22 20H2",
+  whatif: "M6 4v6a4 4 0 0 0 4 4h8M14 10l4 4-4 4M6 14v6",
+  pause: "M8 5v14M16 5v14",
+  step: "m6 5 9 7-9 7ZM19 5v14",
+};
+
+/**
+ * Keep the buttons up to date.
+ * @param {App} app
+ */
+export function showActions(app) {
+  const draw = () => drawActions(app);
+  for (const name of ["view", "language", "commands", "analysis", "editor"]) app.events.on(name, draw);
+  app.events.on("state", () => drawAsking(app));
+  app.events.on("language", () => drawAsking(app));
+  find("new-game").addEventListener("click", () => run(app, command("new")));
+}
+
+/** @param {App} app */
+function drawActions(app) {
+  const state = app.table.state;
+  const watching = state?.mode === "computer-computer" && state.owner;
+  const shown = watching ? [...WATCHING, ...ALWAYS] : ALWAYS;
+  const box = find("actions");
+  const focused = document.activeElement?.getAttribute("data-command");
+  box.replaceChildren(...shown.map((id) => action(app, id)), ...(watching ? [pace(app, state)] : []));
+  if (focused) box.querySelector(`[data-command="${focused}"]`)?.focus();
+  find("new-game").hidden = !app.welcome?.host;
+}
+
+/**
+ * @param {App} app
+ * @param {string} id
+ */
+function action(app, id) {
+  const each = command(id);
+  const label = app.catalogue.text(`command.${id}`);
+  const pressed = each.pressed?.(app);
+  const attributes = {
+    type: "button",
+    class: "action",
+    "data-command": id,
+    "aria-label": label,
+    title: each.keys ? `${label} (${each.keys})` : label,
+    "aria-pressed": pressed === undefined ? null : String(pressed),
+    disabled: each.enabled?.(app) === false,
+  };
+  const drawing = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d: PICTURES[/** @type {keyof typeof PICTURES} */ (id)] }));
+  const made = el("button", attributes, drawing, el("span", {}, app.catalogue.text(`action.${id}`)));
+  made.addEventListener("click", () => run(app, each));
+  return made;
+}
+
+/**
+ * How long a computer's move is shown.
+ * @param {App} app
+ * @param {State} state
+ */
+function pace(app, state) {
+  const all = PACES.includes(state.pace) ? PACES : [...PACES, state.pace];
+  const options = /** @type {[string, string][]} */ (all.map((seconds) => [String(seconds), app.catalogue.text("pace.seconds", { seconds })]));
+  const box = select(options, String(state.pace), { "aria-label": app.catalogue.text("pace.label"), class: "pace" });
+  box.addEventListener("change", () => app.socket.send("pace", { seconds: Number(box.value) }));
+  return box;
+}
+
+/**
+ * Whatever one person waits for: an answer, or the guest.
+ * @param {App} app
+ */
+function drawAsking(app) {
+  const state = app.table.state;
+  const box = find("asking");
+  const parts = state?.asks ? question(app, state) : state?.invite && waits(state) ? invitation(app, state.invite) : [];
+  box.replaceChildren(...parts);
+  box.hidden = parts.length === 0;
+}
+
+/** @param {State} state */
+function waits(state) {
+  return state.players.some(({ player, present }) => player === "guest" && !present);
+}
+
+/**
+ * @param {App} app
+ * @param {State} state
+ */
+function question(app, state) {
+  const { catalogue, socket } = app;
+  const asks = /** @type {NonNullable<typeof state.asks>} */ (state.asks);
+  const answer = (/** @type {boolean} */ agree) => () => socket.send("answer", { agree });
+  if (asks.mine) return [el("span", {}, catalogue.text("asks.mine")), button(catalogue.text("asks.withdraw"), answer(false))];
+  const said = catalogue.about(`asks.${asks.what}`, state.game.seats[asks.seat]);
+  return [el("span", {}, said), button(catalogue.text("asks.yes"), answer(true), "primary"), button(catalogue.text("asks.no"), answer(false))];
+}
+
+/**
+ * The link for the second seat.
+ * @param {App} app
+ * @param {string} key
+ */
+function invitation(app, key) {
+  const link = `${location.origin}/?invite=${encodeURIComponent(key)}`;
+  const input = el("input", { readonly: true, value: link, "aria-label": app.catalogue.text("invite.link"), class: "link" });
+  input.addEventListener("focus", () => input.select());
+  const copy = button(app.catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(link));
+  return [el("span", {}, app.catalogue.text("invite.text")), input, copy];
+}

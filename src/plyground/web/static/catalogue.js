@@ -1,0 +1,117 @@
+/** The messages of the page, from the same catalogue as the terminal's. */
+
+const OURS = "web.";
+
+export class Catalogue {
+  /** @type {Record<string, string>} */
+  #messages = {};
+  language = "en";
+
+  /**
+   * Fetch a language's messages.
+   * @param {string} language
+   */
+  async load(language) {
+    const answer = await fetch(`/api/catalogue/${language}`);
+    this.#messages = (await answer.json()).messages;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  /**
+   * One of the page's messages with its places filled.
+   * @param {string} key
+   * @param {Record<string, any>} [values]
+   */
+  text(key, values = {}) {
+    return this.#fill(this.#messages[OURS + key] ?? this.#messages[key] ?? key, values);
+  }
+
+  /**
+   * A message if there is one, else something else.
+   * @param {string} key
+   * @param {string} otherwise
+   */
+  word(key, otherwise) {
+    return this.#messages[OURS + key] ?? this.#messages[key] ?? otherwise;
+  }
+
+  /**
+   * A sentence about a player, in the form `one` or `many`: in Portuguese Red is one and White are many.
+   * @param {string} key
+   * @param {string} seat
+   * @param {Record<string, any>} [values]
+   */
+  about(key, seat, values = {}) {
+    const number = this.word(`seat.${seat}.number`, "one");
+    return capital(this.text(`${key}.${number}`, { seat: this.seat(seat), ...values }));
+  }
+
+  /**
+   * A player's name inside a sentence.
+   * @param {string} seat
+   */
+  seat(seat) {
+    return this.word(`seat.${seat}.name`, seat);
+  }
+
+  /**
+   * A player's name alone, such as on a card.
+   * @param {string} seat
+   */
+  title(seat) {
+    return capital(this.word(`seat.${seat}.short`, seat));
+  }
+
+  /**
+   * Who plays: a human, a level or an agent's text.
+   * @param {string} player
+   */
+  player(player) {
+    return this.word(`player.${player}`, player);
+  }
+
+  /**
+   * A piece in words: `red stone`.
+   * @param {string} kind
+   * @param {string | null} seat
+   */
+  piece(kind, seat) {
+    if (seat === null) return this.word(`kind.${kind}`, kind);
+    return this.word(`piece.${kind}.${seat}`, `${seat} ${kind}`);
+  }
+
+  /**
+   * Put the messages into every element that names one: `data-text`, `data-label`, `data-placeholder`.
+   * @param {Element | Document} root
+   */
+  apply(root) {
+    for (const element of root.querySelectorAll("[data-text]")) {
+      element.textContent = this.text(element.getAttribute("data-text") ?? "");
+    }
+    for (const element of root.querySelectorAll("[data-label]")) {
+      const label = this.text(element.getAttribute("data-label") ?? "");
+      element.setAttribute("aria-label", label);
+      element.setAttribute("title", label);
+    }
+    for (const element of root.querySelectorAll("[data-placeholder]")) {
+      element.setAttribute("placeholder", this.text(element.getAttribute("data-placeholder") ?? ""));
+    }
+  }
+
+  /**
+   * @param {string} message
+   * @param {Record<string, any>} values
+   */
+  #fill(message, values) {
+    return message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+  }
+}
+
+/**
+ * The text with a capital letter at its beginning.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

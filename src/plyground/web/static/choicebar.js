@@ -1,0 +1,33 @@
+/** What can be clicked beside the board: moves that are no cell, a way back, the confirmation on touch screens. */
+
+import { button } from "./dialogs.js";
+import { el, find } from "./dom.js";
+
+/** @typedef {import("./types.js").App} App */
+
+/**
+ * Keep the bar up to date.
+ * @param {App} app
+ */
+export function showChoices(app) {
+  const draw = () => drawChoices(app);
+  for (const name of ["choice", "language", "editor"]) app.events.on(name, draw);
+  app.events.on("forbidden", (cell) => app.events.emit("problem", { text: app.catalogue.text("status.forbidden", { cell }) }));
+}
+
+/** @param {App} app */
+function drawChoices(app) {
+  const { chooser, catalogue, board } = app;
+  const buttons = (board.board?.buttons ?? []).filter((name) => chooser.targets.has(name));
+  const parts = buttons.map((name) => button(catalogue.word(`button.${name}`, name), () => chooser.click(name), "primary"));
+  if (chooser.path.length > 0) parts.push(...goOn(app));
+  find("choice").replaceChildren(...parts);
+}
+
+/** @param {App} app */
+function goOn(app) {
+  const { chooser, catalogue } = app;
+  const asked = chooser.pending === null ? [] : [button(catalogue.text("choice.confirm", { move: chooser.selection.completes(chooser.pending) }), () => chooser.confirm(), "primary confirm")];
+  const note = chooser.pending === null ? [el("span", { class: "choice-path" }, chooser.path.join(" · "))] : [];
+  return [...note, ...asked, button(catalogue.text("choice.back"), () => chooser.back())];
+}

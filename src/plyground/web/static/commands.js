@@ -1,0 +1,107 @@
+/** Everything that can be done by menu, button or key: one list for all three, and for the help. */
+
+import { openExport, openImport } from "./exporting.js";
+import { openAbout, openKeys, openRules } from "./help.js";
+import { askHint } from "./hints.js";
+import { openNewGame } from "./newgame.js";
+import { openSaved } from "./saved.js";
+import { openSettings } from "./settingsdialog.js";
+
+/** @typedef {import("./types.js").App} App */
+
+/**
+ * @typedef {object} Command
+ * @property {string} id
+ * @property {string} menu
+ * @property {string} [keys] as shown: `Alt+N`
+ * @property {(app: App) => void} run
+ * @property {(app: App) => boolean} [enabled]
+ * @property {(app: App) => boolean} [pressed] for what is on or off
+ */
+
+const state = (/** @type {App} */ app) => app.table.state;
+const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;
+const hosts = (/** @type {App} */ app) => Boolean(app.welcome?.host);
+const owns = (/** @type {App} */ app) => Boolean(state(app)?.owner);
+const computers = (/** @type {App} */ app) =>
+  owns(app) && Boolean(state(app)?.players.some(({ player }) => player !== "human" && player !== "guest"));
+const playing = (/** @type {App} */ app) => Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
+const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.socket.send(type);
+
+/** @type {Command[]} */
+export const COMMANDS = [
+  { id: "new", menu: "game", keys: "Alt+N", run: openNewGame, enabled: hosts },
+  { id: "saved", menu: "game", keys: "Alt+O", run: openSaved, enabled: hosts },
+  { id: "import", menu: "game", keys: "Alt+I", run: openImport, enabled: hosts },
+  { id: "export", menu: "game", keys: "Alt+S", run: openExport },
+  { id: "editor", menu: "game", keys: "Alt+E", run: (app) => app.editor.toggle(), enabled: hosts, pressed: (app) => app.editor.open },
+  { id: "resign", menu: "game", keys: "Alt+Q", run: simple("resign"), enabled: can("resign") },
+  { id: "undo", menu: "play", keys: "Ctrl+Z", run: simple("undo"), enabled: can("undo") },
+  { id: "redo", menu: "play", keys: "Ctrl+Y", run: simple("redo"), enabled: can("redo") },
+  { id: "sides", menu: "play", keys: "Alt+X", run: simple("sides"), enabled: owns },
+  { id: "pause", menu: "play", keys: "Alt+P", run: pause, enabled: computers, pressed: (app) => Boolean(state(app)?.paused) },
+  { id: "step", menu: "play", keys: "Alt+.", run: simple("step"), enabled: can("step") },
+  { id: "hint", menu: "think", keys: "Alt+H", run: askHint, enabled: playing },
+  { id: "analysis", menu: "think", keys: "Alt+A", run: (app) => app.analysis.toggle(), pressed: (app) => app.analysis.on },
+  { id: "whatif", menu: "think", keys: "Alt+W", run: whatIf, pressed: (app) => !app.view.live },
+  { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
+  { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
+  { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },
+  { id: "larger", menu: "view", keys: "Alt++", run: (app) => app.events.emit("zoom", 1) },
+  { id: "smaller", menu: "view", keys: "Alt+-", run: (app) => app.events.emit("zoom", -1) },
+  { id: "sounds", menu: "view", keys: "Alt+B", run: toggle("sounds"), pressed: (app) => app.settings.get("sounds") },
+  { id: "language", menu: "view", keys: "Alt+L", run: otherLanguage },
+  { id: "settings", menu: "view", keys: "Alt+C", run: openSettings },
+  { id: "rules", menu: "help", keys: "F1", run: openRules },
+  { id: "keys", menu: "help", keys: "Alt+K", run: openKeys },
+  { id: "about", menu: "help", run: openAbout },
+];
+
+export const MENUS = ["game", "play", "think", "view", "help"];
+
+/**
+ * The command of that name.
+ * @param {string} id
+ * @returns {Command}
+ */
+export function command(id) {
+  return /** @type {Command} */ (COMMANDS.find((each) => each.id === id));
+}
+
+/**
+ * Run a command if it can be run now.
+ * @param {App} app
+ * @param {Command} each
+ */
+export function run(app, each) {
+  if (each.enabled?.(app) === false) return;
+  each.run(app);
+  app.events.emit("commands");
+}
+
+/** @param {App} app */
+function pause(app) {
+  app.socket.send("pause", { paused: !state(app)?.paused });
+}
+
+/** @param {App} app */
+function whatIf(app) {
+  if (app.view.live) app.view.tryHere();
+  else app.view.goLive();
+}
+
+/** @param {App} app */
+function nextOrientation(app) {
+  const all = ["auto", "slanted", "lying", "standing"];
+  app.settings.set("orientation", all[(all.indexOf(app.settings.get("orientation")) + 1) % all.length]);
+}
+
+/** @param {App} app */
+function otherLanguage(app) {
+  app.settings.set("language", app.catalogue.language === "en" ? "pt" : "en");
+}
+
+/** @param {string} name */
+function toggle(name) {
+  return (/** @type {App} */ app) => app.settings.set(name, !app.settings.get(name));
+}

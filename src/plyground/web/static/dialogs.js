@@ -1,0 +1,62 @@
+/** Dialogs: made when they are opened, gone when they are closed. Closing one closes nothing else. */
+
+import { el } from "./dom.js";
+
+/** @typedef {import("./types.js").App} App */
+
+/**
+ * Open a dialog with a title.
+ * @param {App} app
+ * @param {string} name its id
+ * @param {string} title
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(app, name, title, ...children) {
+  document.getElementById(name)?.remove();
+  const heading = `${name}-title`;
+  const cross = el("button", { type: "button", class: "close", "aria-label": app.catalogue.text("dialog.close") }, "×");
+  const head = el("header", {}, el("h2", { id: heading }, title), cross);
+  const dialog = el("dialog", { id: name, "aria-labelledby": heading }, head, el("div", { class: "dialog-body" }, ...children));
+  cross.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * A labelled field of a form.
+ * @param {string} label
+ * @param {HTMLElement} input
+ * @param {string} [note]
+ */
+export function field(label, input, note) {
+  return el("label", { class: "field" }, el("span", {}, label), input, note ? el("small", {}, note) : null);
+}
+
+/**
+ * A select with options.
+ * @param {[string, string][]} options values and their texts
+ * @param {string} chosen
+ * @param {Record<string, any>} [attributes]
+ * @returns {HTMLSelectElement}
+ */
+export function select(options, chosen, attributes = {}) {
+  return el(
+    "select",
+    attributes,
+    ...options.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
+  );
+}
+
+/**
+ * A button.
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {string} [look]
+ */
+export function button(text, onclick, look = "") {
+  return el("button", { type: "button", class: look || null, onclick }, text);
+}

@@ -1,0 +1,65 @@
+/** Elements, made and found. No text from outside ever becomes markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Set attributes, listeners (`onclick`) and properties that are no attribute on an element, and fill it.
+ * @template {Element} T
+ * @param {T} element
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string | null)[]} children
+ * @returns {T}
+ */
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/**
+ * An HTML element.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function el(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function svg(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+/**
+ * The element of that id, which the page has.
+ * @param {string} id
+ * @returns {any}
+ */
+export function find(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * Download a file made here.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function download(name, blob) {
+  const address = URL.createObjectURL(blob);
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,82 @@
+/** Finding the way to a table: the one this page sat at, the game it showed, a link's, or a new one. */
+
+import { beginUsual, openNewGame } from "./newgame.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").State} State
+ */
+
+const KEY = "plyground-seat";
+
+/**
+ * Enter whenever the server says welcome, and remember where one sits.
+ * @param {App} app
+ */
+export function enterTables(app) {
+  app.events.on("server:welcome", (welcome) => {
+    app.welcome = welcome;
+    if (welcome.table === null) enter(app);
+  });
+  app.events.on("server:state", (state) => {
+    if (app.table.take(state, performance.now())) seated(app);
+    else rejoin(app);
+  });
+}
+
+/** @param {App} app */
+function seated(app) {
+  const state = /** @type {State} */ (app.table.state);
+  app.settings.remember(KEY, { table: state.table, saved: state.game.saved });
+  document.title = `${state.game.title} – Plyground`;
+  app.events.emit("state", state);
+}
+
+/**
+ * Ask for what was missed.
+ * @param {App} app
+ */
+function rejoin(app) {
+  const state = app.table.state;
+  if (state) app.socket.send("join", { table: state.table, since: state.version });
+}
+
+/** @param {App} app */
+function enter(app) {
+  const link = location.hash.slice(1);
+  const seat = app.settings.recall(KEY);
+  if (link.startsWith("game=") && !app.table.state) {
+    history.replaceState(null, "", location.pathname + location.search);
+    const usual = (/** @type {any} */ answer) => answer.type === "error" && (app.events.emit("problem", answer), join(app, seat));
+    app.socket.send("open", { link }, usual);
+  } else join(app, seat);
+}
+
+/**
+ * @param {App} app
+ * @param {{table?: string, saved?: number | null}} seat
+ */
+function join(app, seat) {
+  if (!seat.table) return welcomeGame(app);
+  const since = app.table.state?.table === seat.table ? { since: app.table.state?.version } : {};
+  app.socket.send("join", { table: seat.table, ...since }, (answer) => answer.type === "error" && resume(app, seat));
+}
+
+/**
+ * @param {App} app
+ * @param {{saved?: number | null}} seat
+ */
+function resume(app, seat) {
+  if (typeof seat.saved !== "number") return welcomeGame(app);
+  app.socket.send("resume", { saved: seat.saved }, (answer) => answer.type === "error" && welcomeGame(app));
+}
+
+/**
+ * A board to look at, and the form for another game over it.
+ * @param {App} app
+ */
+function welcomeGame(app) {
+  const first = app.table.state === null;
+  beginUsual(app);
+  if (first) openNewGame(app);
+}

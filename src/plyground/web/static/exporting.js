@@ -1,0 +1,92 @@
+/** Games as texts, links and pictures, out and in. */
+
+import { button, openDialog } from "./dialogs.js";
+import { download, el } from "./dom.js";
+import { notice } from "./notices.js";
+import { pngOf, svgOf } from "./picture.js";
+
+/** @typedef {import("./types.js").App} App */
+
+const ONLY_HEX = ["sgf", "hexworld"];
+
+/**
+ * @param {App} app
+ */
+export function openExport(app) {
+  const { catalogue, table } = app;
+  const formats = ["record", "link", ...(table.state?.game.name === "hex" ? ONLY_HEX : [])];
+  const text = el("textarea", { readonly: true, rows: 10, "aria-label": catalogue.text("export.text") });
+  const shown = { name: "game.txt" };
+  const buttons = formats.map((format) => button(catalogue.text(`export.${format}`), () => ask(app, format, text, shown), `format-${format}`));
+  const save = button(catalogue.text("export.save"), () => download(shown.name, new Blob([text.value], { type: "text/plain" })));
+  const copy = button(catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(text.value));
+  openDialog(
+    app,
+    "export-dialog",
+    catalogue.text("command.export"),
+    el("div", { class: "row" }, ...buttons),
+    text,
+    el("div", { class: "row" }, save, copy),
+    el("h3", {}, catalogue.text("export.picture")),
+    el("div", { class: "row" }, ...pictures(app)),
+  );
+  ask(app, "record", text, shown);
+}
+
+/**
+ * @param {App} app
+ * @param {string} format
+ * @param {HTMLTextAreaElement} text
+ * @param {{name: string}} shown
+ */
+function ask(app, format, text, shown) {
+  app.socket.send("export", { format }, (answer) => {
+    if (answer.type === "error") return app.events.emit("problem", answer);
+    text.value = format === "link" ? `${location.origin}/#${answer.text}` : answer.text;
+    shown.name = answer.name;
+  });
+}
+
+/** @param {App} app */
+function pictures(app) {
+  const name = app.table.state?.game.name ?? "board";
+  const asSvg = () => download(`${name}.svg`, new Blob([svgOf(app.board.element)], { type: "image/svg+xml" }));
+  const asPng = async () => download(`${name}.png`, await pngOf(app.board.element));
+  return [button("SVG", asSvg, "picture-svg"), button("PNG", asPng, "picture-png")];
+}
+
+/**
+ * @param {App} app
+ */
+export function openImport(app) {
+  const { catalogue } = app;
+  const text = el("textarea", { rows: 10, spellcheck: "false", "aria-label": catalogue.text("import.text"), placeholder: catalogue.text("import.text") });
+  const file = el("input", { type: "file", accept: ".txt,.sgf,text/plain", "aria-label": catalogue.text("import.file") });
+  file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
+  const go = button(catalogue.text("import.go"), () => bringIn(app, text.value, dialog), "primary");
+  const dialog = openDialog(app, "import-dialog", catalogue.text("command.import"), file, text, el("div", { class: "row" }, go));
+}
+
+/**
+ * Keep what was written down, and go on with it.
+ * @param {App} app
+ * @param {string} text
+ * @param {HTMLDialogElement} dialog
+ */
+async function bringIn(app, text, dialog) {
+  const link = text.trim().split("#")[1] ?? "";
+  if (link.startsWith("game=")) app.socket.send("open", { link }, refused(app));
+  else {
+    const body = JSON.stringify({ text });
+    const answer = await fetch("/api/import", { method: "POST", headers: { "content-type": "application/json" }, body });
+    const data = await answer.json();
+    if (!answer.ok) return notice(data.error, "wrong");
+    app.socket.send("resume", { saved: data.saved }, refused(app));
+  }
+  dialog.close();
+}
+
+/** @param {App} app */
+function refused(app) {
+  return (/** @type {any} */ answer) => answer.type === "error" && app.events.emit("problem", answer);
+}

@@ -1,0 +1,29 @@
+/** The line that says what is played: game, options, mode, time, and the number in the store. */
+
+import { find } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").State} State
+ */
+
+/**
+ * Keep the line up to date.
+ * @param {App} app
+ */
+export function showFacts(app) {
+  const draw = () => app.table.state && (find("facts").textContent = facts(app, app.table.state).join(" · "));
+  for (const name of ["state", "language"]) app.events.on(name, draw);
+}
+
+/**
+ * @param {App} app
+ * @param {State} state
+ */
+function facts(app, state) {
+  const { catalogue } = app;
+  const options = Object.entries(state.game.options).map(([name, value]) => `${catalogue.word(`option.${name}`, name)} ${catalogue.word(`value.${value}`, value)}`);
+  const time = state.clock.control ? [catalogue.text("facts.time", { control: state.clock.control })] : [];
+  const saved = state.game.saved === null ? [] : [catalogue.text("facts.saved", { saved: state.game.saved })];
+  return [state.game.title, ...options, catalogue.text(`mode.${state.mode}`), ...time, ...saved];
+}

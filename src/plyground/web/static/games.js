@@ -1,0 +1,32 @@
+/** The games that can be chosen, as the server describes them. */
+
+/** @typedef {import("./types.js").GameEntry} GameEntry */
+
+/** @type {Map<string, Promise<GameEntry[]>>} */
+const known = new Map();
+
+/**
+ * The games in a language, asked for once.
+ * @param {string} language
+ * @returns {Promise<GameEntry[]>}
+ */
+export function allGames(language) {
+  if (!known.has(language)) known.set(language, fetchGames(language));
+  return /** @type {any} */ (known.get(language));
+}
+
+/** @param {string} language */
+async function fetchGames(language) {
+  const answer = await fetch(`/api/games?language=${language}`);
+  return (await answer.json()).games;
+}
+
+/**
+ * The seats that a game has with these options: an option whose usual value names the usual seats names the seats.
+ * @param {GameEntry} game
+ * @param {Record<string, string>} options
+ */
+export function seatsOf(game, options) {
+  const naming = game.options.find((option) => option.kind === "several" && option.default === game.seats.join(","));
+  return (naming && options[naming.name] ? options[naming.name] : game.seats.join(",")).split(",");
+}

@@ -1,0 +1,42 @@
+/** Hints: first the piece, then the move. */
+
+import { announce, notice } from "./notices.js";
+
+/** @typedef {import("./types.js").App} App */
+
+/** The hint given last, so that the next one says more. */
+const given = { position: "", stage: 0 };
+
+/**
+ * Ask for a hint about the position on the table.
+ * @param {App} app
+ */
+export function askHint(app) {
+  const position = app.table.state?.position ?? "";
+  const stage = given.position === position && given.stage > 0 ? 2 : 1;
+  notice(app.catalogue.text("hint.thinking"));
+  app.socket.send("hint", { stage }, (answer) => {
+    if (answer.type === "error") return app.events.emit("problem", answer);
+    if (answer.position !== app.view.picture?.position) return;
+    Object.assign(given, { position, stage });
+    tell(app, answer);
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {any} answer
+ */
+function tell(app, answer) {
+  const kind = app.catalogue.word(`kind.${answer.kind}`, answer.kind);
+  const said =
+    answer.stage === 2
+      ? app.catalogue.text("hint.move", { move: answer.move })
+      : answer.step === null
+        ? app.catalogue.text("hint.place", { kind })
+        : app.catalogue.text("hint.piece", { kind, cell: answer.step });
+  app.chooser.hints = answer.stage === 2 ? answer.steps : answer.step === null ? [] : [answer.step];
+  notice(said);
+  announce(said);
+  app.events.emit("hint");
+}

@@ -1,0 +1,95 @@
+/** The moves of the game, with jumps, and under them the line that is tried. */
+
+import { button } from "./dialogs.js";
+import { el, find, svg } from "./dom.js";
+import { scoreText } from "./scores.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Turn} Turn
+ */
+
+/**
+ * Keep the list up to date.
+ * @param {App} app
+ */
+export function showMoves(app) {
+  const draw = () => drawMoves(app);
+  for (const name of ["view", "language"]) app.events.on(name, draw);
+  app.events.on("language", () => drawJumps(app));
+  app.events.on("view", () => drawBanner(app));
+  app.events.on("language", () => drawBanner(app));
+}
+
+/** @param {App} app */
+function drawJumps(app) {
+  const { view, catalogue } = app;
+  const jumps = /** @type {[string, string, () => void][]} */ ([
+    ["first", "M18 5 9 12l9 7ZM6 5v14", () => view.goTo(0)],
+    ["back", "M16 5 7 12l9 7Z", () => view.back()],
+    ["forward", "m8 5 9 7-9 7Z", () => view.forward()],
+    ["now", "m6 5 9 7-9 7ZM18 5v14", () => view.goLive()],
+  ]);
+  const made = jumps.map(([name, d, go]) => {
+    const label = catalogue.text(`jump.${name}`);
+    const sign = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d }));
+    return el("button", { type: "button", "aria-label": label, title: label, onclick: go }, sign);
+  });
+  find("jumps").replaceChildren(...made);
+}
+
+/** @param {App} app */
+function drawMoves(app) {
+  const { table, view } = app;
+  const list = find("moves");
+  const shown = view.trying && view.place?.start === undefined ? -1 : view.basePly;
+  list.replaceChildren(...table.turns.map((turn, index) => entry(app, turn, index, index + 1 === shown)));
+  const tried = view.place?.moves ?? [];
+  if (tried.length > 0) list.append(el("li", { class: "tried" }, tried.join(" ")));
+  reveal(list, list.querySelector("[aria-current]") ?? list.lastElementChild);
+}
+
+/**
+ * Scroll the list, and nothing else, to one of its entries.
+ * @param {HTMLElement} list
+ * @param {any} item
+ */
+function reveal(list, item) {
+  if (!item) return;
+  const [top, bottom] = [item.offsetTop - list.offsetTop, item.offsetTop - list.offsetTop + item.offsetHeight];
+  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}
+
+/**
+ * @param {App} app
+ * @param {Turn} turn
+ * @param {number} index
+ * @param {boolean} current
+ */
+function entry(app, turn, index, current) {
+  const facts = [turn.score ? scoreText(app.catalogue, turn.score) : "", turn.seconds ? `${turn.seconds.toFixed(1)} s` : ""];
+  const colour = app.table.seats[turn.seat];
+  const jump = el(
+    "button",
+    { type: "button", class: "move", "aria-current": current ? "true" : null, title: facts.filter(Boolean).join(", ") || null },
+    el("span", { class: "move-number" }, String(index + 1)),
+    el("span", { class: `move-sign seat-${colour}`, "aria-hidden": "true" }),
+    el("span", {}, turn.move),
+  );
+  jump.addEventListener("click", () => app.view.goTo(index + 1));
+  return el("li", {}, jump);
+}
+
+/**
+ * What one looks at, where it is not the game.
+ * @param {App} app
+ */
+function drawBanner(app) {
+  const { view, catalogue, table } = app;
+  const banner = find("banner");
+  banner.hidden = view.live || app.editor.open;
+  if (view.live) return;
+  const key = view.trying ? "banner.trying" : "banner.looking";
+  const said = catalogue.text(key, { ply: view.basePly, plies: table.turns.length });
+  banner.replaceChildren(el("span", {}, said), button(catalogue.text("banner.back"), () => view.goLive(), "primary"));
+}

@@ -1,0 +1,153 @@
+/** The form for a new game: game, options, players, time. */
+
+import { openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+import { allGames, seatsOf } from "./games.js";
+import { modePart, playersPart } from "./newplayers.js";
+import { optionsPart } from "./newoptions.js";
+import { timePart } from "./newtime.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Game} Game
+ * @typedef {import("./types.js").GameEntry} GameEntry
+ */
+
+const KEY = "plyground-new";
+
+/**
+ * @typedef {object} Choice what is chosen so far
+ * @property {string} game
+ * @property {Record<string, Record<string, string>>} options by game, only those that differ from the usual
+ * @property {string[]} players
+ * @property {{kind: string, minutes: number, seconds: number, each: number}} time
+ */
+
+/** @type {Choice} */
+const USUAL = {
+  game: "hex",
+  options: {},
+  players: ["human", "easy"],
+  time: { kind: "none", minutes: 10, seconds: 5, each: 10 },
+};
+
+/**
+ * Open the form; with a position the game begins there, and is the one on the table.
+ * @param {App} app
+ * @param {string | null} [start]
+ */
+export async function openNewGame(app, start = null) {
+  const games = await allGames(app.catalogue.language);
+  /** @type {Choice} */
+  const choice = { ...structuredClone(USUAL), ...app.settings.recall(KEY) };
+  if (start !== null) fix(app, choice);
+  if (!games.some((game) => game.name === choice.game)) choice.game = games[0].name;
+  const form = el("form", { class: "new-game" });
+  const draw = () => drawForm(app, form, games, choice, start, draw);
+  const dialog = openDialog(app, "new-game-dialog", app.catalogue.text("new.title"), form);
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    begin(app, games, choice, start, dialog);
+  });
+  draw();
+  form.querySelector("input:checked")?.focus();
+}
+
+/**
+ * Take over the game on the table.
+ * @param {App} app
+ * @param {Choice} choice
+ */
+function fix(app, choice) {
+  const game = /** @type {Game} */ (app.table.state?.game);
+  choice.game = game.name;
+  choice.options = { ...choice.options, [game.name]: game.options };
+}
+
+/**
+ * @param {App} app
+ * @param {HTMLFormElement} form
+ * @param {GameEntry[]} games
+ * @param {Choice} choice
+ * @param {string | null} start
+ * @param {() => void} draw
+ */
+function drawForm(app, form, games, choice, start, draw) {
+  const game = /** @type {GameEntry} */ (games.find((each) => each.name === choice.game));
+  const seats = seatsOf(game, choice.options[game.name] ?? {});
+  fill(choice.players, seats.length);
+  const focused = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+  const value = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;
+  form.replaceChildren(
+    ...(start === null ? [gamesPart(app, games, choice, draw), optionsPart(app, game, choice, draw)] : []),
+    modePart(app, seats, choice, draw),
+    playersPart(app, game, seats, choice, draw),
+    timePart(app, choice, draw),
+    el("footer", {}, el("button", { type: "submit", class: "primary large" }, app.catalogue.text("new.begin"))),
+  );
+  const again = [.../** @type {any} */ (form.elements)].filter((each) => focused && each.name === focused);
+  (again.find((each) => each.type !== "radio" || each.value === value) ?? null)?.focus();
+}
+
+/**
+ * As many players as there are seats.
+ * @param {string[]} players
+ * @param {number} seats
+ */
+function fill(players, seats) {
+  while (players.length < seats) players.push(players.at(-1) === "human" ? "human" : "easy");
+  players.length = seats;
+}
+
+/**
+ * @param {App} app
+ * @param {GameEntry[]} games
+ * @param {Choice} choice
+ * @param {() => void} draw
+ */
+function gamesPart(app, games, choice, draw) {
+  const cards = games.map((game) => {
+    const input = el("input", { type: "radio", name: "game", value: game.name, checked: game.name === choice.game });
+    input.addEventListener("change", () => {
+      choice.game = game.name;
+      draw();
+    });
+    return el("label", { class: "game-card" }, input, el("strong", {}, game.title), el("small", {}, game.summary));
+  });
+  return el("fieldset", { class: "game-cards" }, el("legend", {}, app.catalogue.text("new.game")), ...cards);
+}
+
+/**
+ * @param {App} app
+ * @param {GameEntry[]} games
+ * @param {Choice} choice
+ * @param {string | null} start
+ * @param {HTMLDialogElement} dialog
+ */
+function begin(app, games, choice, start, dialog) {
+  app.settings.remember(KEY, choice);
+  app.socket.send("new", message(choice, start), (answer) => answer.type === "error" && app.events.emit("problem", answer));
+  dialog.close();
+}
+
+/**
+ * @param {Choice} choice
+ * @param {string | null} start
+ */
+function message(choice, start) {
+  return { game: choice.game, options: choice.options[choice.game] ?? {}, players: choice.players, time: timeText(choice.time), start };
+}
+
+/** @param {Choice["time"]} time */
+function timeText(time) {
+  if (time.kind === "move") return `${time.each}s`;
+  return time.kind === "game" ? `${time.minutes}+${time.seconds}` : "";
+}
+
+/**
+ * Begin what was chosen last, or the usual game, without asking.
+ * @param {App} app
+ */
+export function beginUsual(app) {
+  app.socket.send("new", message({ ...structuredClone(USUAL), ...app.settings.recall(KEY) }, null));
+}

@@ -1,0 +1,83 @@
+/** The options of a game in the form for a new one. */
+
+import { field, select } from "./dialogs.js";
+import { el } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").GameEntry} GameEntry
+ * @typedef {import("./types.js").GameOption} GameOption
+ */
+
+/** @typedef {import("./newgame.js").Choice} Choice */
+
+/**
+ * @param {App} app
+ * @param {GameEntry} game
+ * @param {Choice} choice
+ * @param {() => void} draw
+ */
+export function optionsPart(app, game, choice, draw) {
+  const chosen = choice.options[game.name] ?? {};
+  const set = (/** @type {GameOption} */ option, /** @type {string} */ value) => {
+    const { [option.name]: _, ...others } = chosen;
+    choice.options[game.name] = value === option.default ? others : { ...others, [option.name]: value };
+    draw();
+  };
+  const fields = game.options.map((option) => input(app, option, chosen[option.name] ?? option.default, (value) => set(option, value)));
+  if (fields.length === 0) return el("div");
+  return el("fieldset", { class: "options" }, el("legend", {}, app.catalogue.text("new.options")), ...fields);
+}
+
+/**
+ * @param {App} app
+ * @param {GameOption} option
+ * @param {string} value
+ * @param {(value: string) => void} set
+ */
+function input(app, option, value, set) {
+  const label = app.catalogue.word(`option.${option.name}`, option.name);
+  if (option.kind === "switch") return tick(option.name, label, value === "on", option.meaning, (on) => set(on ? "on" : "off"));
+  if (option.kind === "several") return several(app, option, label, value.split(","), set);
+  if (option.kind === "choice") {
+    const options = /** @type {[string, string][]} */ ((option.choices ?? []).map((each) => [each, app.catalogue.word(`value.${each}`, each)]));
+    const box = select(options, value, { name: option.name });
+    box.addEventListener("change", () => set(box.value));
+    return field(label, box, option.meaning);
+  }
+  const { low, high, step } = option;
+  const box = el("input", { type: "number", name: option.name, min: low, max: high, step, value, placeholder: app.catalogue.text("new.usual") });
+  box.addEventListener("change", () => set(box.validity.valid ? box.value : option.default));
+  return field(label, box, option.meaning);
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {string} note
+ * @param {(on: boolean) => void} set
+ */
+function tick(name, label, checked, note, set) {
+  const box = el("input", { type: "checkbox", name, checked });
+  box.addEventListener("change", () => set(box.checked));
+  return el("label", { class: "field check" }, box, el("span", {}, label), el("small", {}, note));
+}
+
+/**
+ * Several of a list, in its order.
+ * @param {App} app
+ * @param {GameOption} option
+ * @param {string} label
+ * @param {string[]} value
+ * @param {(value: string) => void} set
+ */
+function several(app, option, label, value, set) {
+  const boxes = (option.choices ?? []).map((each) =>
+    tick(`${option.name}-${each}`, app.catalogue.title(each), value.includes(each), "", (on) => {
+      const chosen = (option.choices ?? []).filter((other) => (other === each ? on : value.includes(other)));
+      set(chosen.length >= (option.fewest ?? 1) ? chosen.join(",") : value.join(","));
+    }),
+  );
+  return el("fieldset", { class: "several" }, el("legend", {}, label), ...boxes);
+}

@@ -1,0 +1,74 @@
+/** Short notices in the corner, and what screen readers are told. */
+
+import { capital } from "./catalogue.js";
+import { el, find } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Picture} Picture
+ * @typedef {import("./types.js").State} State
+ */
+
+const STAYS = 6000;
+const MOST = 3;
+
+/**
+ * Show a sentence for a while.
+ * @param {string} text
+ * @param {string} [look]
+ */
+export function notice(text, look = "") {
+  const box = find("notices");
+  const shown = el("p", { class: `notice ${look}` }, text);
+  box.append(shown);
+  while (box.children.length > MOST) box.firstElementChild?.remove();
+  setTimeout(() => shown.remove(), STAYS);
+}
+
+/**
+ * Tell screen readers a sentence.
+ * @param {string} text
+ */
+export function announce(text) {
+  find("polite").textContent = text;
+}
+
+/**
+ * Announce moves, turns and ends; show problems.
+ * @param {App} app
+ */
+export function tellEverything(app) {
+  let [gameId, told, over] = ["", 0, false];
+  app.events.on("problem", (problem) => problem.code !== "stale" && notice(problem.text, "wrong"));
+  app.events.on("state", () => {
+    const state = /** @type {State} */ (app.table.state);
+    const news = state.game.id === gameId && app.table.turns.length > told;
+    const ended = Boolean(state.outcome) && !over;
+    if (news || ended) announce(sentences(app, news).join(". "));
+    [gameId, told, over] = [state.game.id, app.table.turns.length, Boolean(state.outcome)];
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {boolean} news
+ */
+function sentences(app, news) {
+  const state = /** @type {State} */ (app.table.state);
+  const turn = app.table.turns.at(-1);
+  const played = news && turn ? [app.catalogue.about("plays", app.table.seats[turn.seat], { move: turn.move })] : [];
+  return [...played, situation(app, state)];
+}
+
+/**
+ * Whose turn it is, or how the game ended.
+ * @param {App} app
+ * @param {Picture} picture
+ */
+export function situation(app, picture) {
+  const { catalogue, table } = app;
+  if (!picture.outcome) return catalogue.about("turn", table.seats[picture.mover]);
+  const { winner, reason } = picture.outcome;
+  if (winner === null) return capital(catalogue.text("drawn", { reason }));
+  return catalogue.about("won", table.seats[winner], { reason });
+}

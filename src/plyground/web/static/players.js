@@ -1,0 +1,115 @@
+/** The players' cards: who plays, what is left beside the board, the clock. */
+
+import { select } from "./dialogs.js";
+import { el, find } from "./dom.js";
+import { icon } from "./pieces.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Picture} Picture
+ * @typedef {import("./types.js").State} State
+ */
+
+const TICK = 200;
+
+/**
+ * Keep the cards up to date.
+ * @param {App} app
+ */
+export function showPlayers(app) {
+  const draw = () => {
+    if (app.table.state && !find("players").querySelector("select:focus")) drawPlayers(app, app.table.state);
+  };
+  for (const name of ["view", "language"]) app.events.on(name, draw);
+  find("players").addEventListener("focusout", () => setTimeout(draw, 0));
+  setInterval(() => tick(app), TICK);
+}
+
+/**
+ * @param {App} app
+ * @param {State} state
+ */
+function drawPlayers(app, state) {
+  find("players").classList.toggle("many", state.players.length > 2);
+  find("players").replaceChildren(...state.players.map((_, seat) => card(app, state, seat)));
+  tick(app);
+}
+
+/**
+ * @param {App} app
+ * @param {State} state
+ * @param {number} seat
+ */
+function card(app, state, seat) {
+  const picture = app.view.picture ?? state;
+  const colour = state.game.seats[seat];
+  const kind = state.scene.pieces.find((piece) => piece.seat === seat)?.kind ?? app.table.board?.cells[0].holds ?? "stone";
+  const moves = picture.mover === seat && !picture.outcome;
+  const won = picture.outcome?.winner === seat;
+  const look = `player ${moves ? "to-move" : ""} ${won ? "won" : ""}`;
+  return el(
+    "li",
+    { class: look, "aria-current": moves ? "true" : null },
+    icon(kind, colour),
+    el("div", { class: "player-names" }, el("strong", {}, app.catalogue.title(colour)), who(app, state, seat)),
+    el("div", { class: "player-facts" }, reserves(app, picture, seat), el("span", { class: "clock", "data-seat": seat })),
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {State} state
+ * @param {number} seat
+ */
+function who(app, state, seat) {
+  const { player, mine, present } = state.players[seat];
+  if (!state.can.seat) return el("span", { class: "player-who" }, label(app, player, mine, present));
+  const levels = ["human", ...(app.welcome?.lan || player === "guest" ? ["guest"] : []), "easy", "medium", "hard", "expert"];
+  const all = levels.includes(player) ? levels : [player, ...levels];
+  const options = /** @type {[string, string][]} */ (all.map((each) => [each, label(app, each, mine, each !== player || present)]));
+  const named = app.catalogue.text("players.who", { seat: app.catalogue.seat(state.game.seats[seat]) });
+  const box = select(options, player, { "aria-label": named, class: "player-who" });
+  box.addEventListener("change", () => app.socket.send("seat", { seat, player: box.value }));
+  return box;
+}
+
+/**
+ * @param {App} app
+ * @param {string} player
+ * @param {boolean} mine
+ * @param {boolean} present
+ */
+function label(app, player, mine, present) {
+  if (player === "human" && mine && !app.table.state?.players.every((each) => each.mine)) return app.catalogue.text("players.you");
+  if (!present) return app.catalogue.text("players.away", { player: app.catalogue.player(player) });
+  return app.catalogue.player(player);
+}
+
+/**
+ * What a player has beside the board.
+ * @param {App} app
+ * @param {Picture} picture
+ * @param {number} seat
+ */
+function reserves(app, picture, seat) {
+  const own = picture.scene.reserves.filter((reserve) => reserve.seat === seat);
+  const text = own.map(({ name, number }) => app.catalogue.word(`reserve.${name.replaceAll(" ", "_")}`, `{number} ${name}`).replace("{number}", String(number)));
+  return el("span", { class: "reserve" }, text.join(", "));
+}
+
+/** @param {App} app */
+function tick(app) {
+  for (const element of document.querySelectorAll(".clock")) {
+    const left = app.table.timeLeft(Number(element.getAttribute("data-seat")), performance.now());
+    const text = left === null ? "" : clockText(left);
+    if (element.textContent !== text) element.textContent = text;
+    element.classList.toggle("short", left !== null && left < 10);
+  }
+}
+
+/** @param {number} seconds */
+export function clockText(seconds) {
+  if (seconds < 10) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

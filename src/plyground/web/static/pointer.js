@@ -1,0 +1,77 @@
+/** Mouse, pen and finger on the board: hover, click, drag. */
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Cell} Cell
+ */
+
+const DRAG = 8;
+/** So many pixels make a press a drag. */
+
+/**
+ * Let the board hear pointers.
+ * @param {App} app
+ */
+export function listenToPointers(app) {
+  const { board, chooser } = app;
+  const element = board.element;
+  /** @type {{cell: string, x: number, y: number, chosen: boolean} | null} */
+  let press = null;
+
+  element.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "touch" || press) chooser.point(meant(app, event));
+  });
+  element.addEventListener("pointerleave", () => chooser.point(null));
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    const cell = meant(app, event);
+    press = cell === null ? null : { cell, x: event.clientX, y: event.clientY, chosen: pickUp(app, cell) };
+  });
+  element.addEventListener("pointerup", (event) => {
+    const begun = press;
+    press = null;
+    if (begun) release(app, begun, event);
+  });
+  element.addEventListener("pointercancel", () => (press = null));
+}
+
+/**
+ * The cell that a pointer means. With slots on the board only those count that can be used, or say why they cannot.
+ * @param {App} app
+ * @param {PointerEvent} event
+ */
+function meant(app, event) {
+  const { board, chooser, view, editor } = app;
+  const forbidden = new Set(view.picture?.forbidden ?? []);
+  const usable = (/** @type {Cell} */ cell) =>
+    cell.shape !== "slot" || editor.open || chooser.targets.has(cell.name) || forbidden.has(cell.name);
+  return board.cellAt(event, usable)?.name ?? null;
+}
+
+/**
+ * Choose a piece as soon as it is pressed, so that it can be dragged; true if that was done.
+ * @param {App} app
+ * @param {string} cell
+ */
+function pickUp(app, cell) {
+  const { chooser, editor } = app;
+  const again = chooser.selection.path.at(-1) === cell;
+  if (editor.open || again || !chooser.targets.has(cell) || chooser.selection.completes(cell) !== null) return false;
+  chooser.click(cell);
+  return true;
+}
+
+/**
+ * @param {App} app
+ * @param {{cell: string, x: number, y: number, chosen: boolean}} press
+ * @param {PointerEvent} event
+ */
+function release(app, press, event) {
+  const cell = meant(app, event);
+  const dragged = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+  const touch = event.pointerType === "touch";
+  if (app.editor.open) app.editor.click(cell);
+  else if (cell === press.cell && !press.chosen) app.chooser.click(cell, touch);
+  else if (cell !== null && cell !== press.cell && dragged && app.chooser.targets.has(cell)) app.chooser.click(cell, touch);
+  if (touch) app.chooser.point(null);
+}

@@ -1,0 +1,32 @@
+/** How the page looks and sounds. */
+
+import { field, openDialog, select } from "./dialogs.js";
+import { el } from "./dom.js";
+
+/** @typedef {import("./types.js").App} App */
+
+const CHOICES = {
+  theme: ["system", "light", "dark"],
+  language: ["en", "pt"],
+  orientation: ["auto", "slanted", "lying", "standing"],
+  confirm: ["auto", "always", "never"],
+};
+const SWITCHES = ["sounds", "coordinates", "turned"];
+
+/** @param {App} app */
+export function openSettings(app) {
+  const { catalogue, settings } = app;
+  const selects = Object.entries(CHOICES).map(([name, values]) => {
+    const now = name === "language" ? catalogue.language : settings.get(name);
+    const options = /** @type {[string, string][]} */ (values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)]));
+    const box = select(options, now, { name });
+    box.addEventListener("change", () => settings.set(name, box.value));
+    return field(catalogue.text(`setting.${name}.name`), box);
+  });
+  const ticks = SWITCHES.map((name) => {
+    const box = el("input", { type: "checkbox", name, checked: settings.get(name) });
+    box.addEventListener("change", () => settings.set(name, box.checked));
+    return el("label", { class: "field check" }, box, el("span", {}, catalogue.text(`setting.${name}`)));
+  });
+  openDialog(app, "settings-dialog", catalogue.text("command.settings"), ...selects, ...ticks);
+}

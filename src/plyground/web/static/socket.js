@@ -1,0 +1,96 @@
+/** The one socket to the server: it comes back by itself, and answers find who asked. */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4000;
+const PING_EVERY = 25_000;
+/** Answers that come more than once, until one is `final`. */
+const SEVERAL = new Set(["analysis", "graph"]);
+
+export class Socket {
+  #events;
+  #language;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #next = 1;
+  #wait = FIRST_WAIT;
+  /** @type {Map<number, (answer: any) => void>} */
+  #asked = new Map();
+
+  /**
+   * @param {import("./events.js").Events} events
+   * @param {() => string} language
+   */
+  constructor(events, language) {
+    this.#events = events;
+    this.#language = language;
+    setInterval(() => this.open && this.send("ping"), PING_EVERY);
+  }
+
+  get open() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  connect() {
+    const socket = new WebSocket(this.#address());
+    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("open", () => this.#opened());
+    socket.addEventListener("close", () => this.#closed());
+    this.#socket = socket;
+  }
+
+  /**
+   * Send a message; `onAnswer` gets every answer to it, also an error.
+   * @param {string} type
+   * @param {Record<string, any>} [fields]
+   * @param {(answer: any) => void} [onAnswer]
+   */
+  send(type, fields = {}, onAnswer) {
+    if (!this.open) return;
+    const id = this.#next++;
+    if (onAnswer) this.#asked.set(id, onAnswer);
+    this.#socket?.send(JSON.stringify({ type, id, ...fields }));
+  }
+
+  /**
+   * Send a message and wait for its answer; an error is thrown.
+   * @param {string} type
+   * @param {Record<string, any>} [fields]
+   * @returns {Promise<any>}
+   */
+  ask(type, fields = {}) {
+    return new Promise((resolve, reject) => {
+      this.send(type, fields, (answer) => (answer.type === "error" ? reject(answer) : resolve(answer)));
+    });
+  }
+
+  #address() {
+    const here = new URL(location.href);
+    const asked = new URLSearchParams({ language: this.#language() });
+    for (const name of ["token", "invite"]) {
+      const value = here.searchParams.get(name);
+      if (value) asked.set(name, value);
+    }
+    return `${here.protocol === "https:" ? "wss" : "ws"}://${here.host}/ws?${asked}`;
+  }
+
+  #opened() {
+    this.#wait = FIRST_WAIT;
+    this.#events.emit("socket", true);
+  }
+
+  #closed() {
+    this.#asked.clear();
+    this.#events.emit("socket", false);
+    setTimeout(() => this.connect(), this.#wait);
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    const asker = this.#asked.get(message.id);
+    if (!SEVERAL.has(message.type) || message.final) this.#asked.delete(message.id);
+    if (asker) asker(message);
+    else this.#events.emit(message.type === "error" ? "problem" : `server:${message.type}`, message);
+    if (asker && message.type === "state") this.#events.emit("server:state", message);
+  }
+}

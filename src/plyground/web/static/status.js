@@ -1,0 +1,68 @@
+/** The line under the board: whose turn, last move, the cell under the pointer. */
+
+import { el, find } from "./dom.js";
+import { situation } from "./notices.js";
+import { icon } from "./pieces.js";
+
+/**
+ * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Picture} Picture
+ */
+
+/**
+ * Keep the line up to date.
+ * @param {App} app
+ */
+export function showStatus(app) {
+  const draw = () => app.view.picture && drawStatus(app, app.view.picture);
+  for (const name of ["view", "choice", "language", "editor"]) app.events.on(name, draw);
+}
+
+/**
+ * @param {App} app
+ * @param {Picture} picture
+ */
+function drawStatus(app, picture) {
+  const { catalogue, table } = app;
+  const seat = picture.outcome ? picture.outcome.winner : picture.mover;
+  const kind = app.board.board?.cells[0].holds ?? "stone";
+  const sign = seat === null ? null : icon(kind, table.seats[seat]);
+  find("turn").replaceChildren(...[sign, el("span", {}, sentence(app, picture))].filter(Boolean));
+  find("turn").classList.toggle("over", Boolean(picture.outcome));
+  find("last").textContent = picture.last ? catalogue.text("status.last", { move: picture.last.move }) : "";
+  find("pointed").textContent = pointed(app);
+}
+
+/**
+ * @param {App} app
+ * @param {Picture} picture
+ */
+function sentence(app, picture) {
+  const { catalogue, table, view } = app;
+  const thinking = table.state?.thinking;
+  if (view.live && thinking && !picture.outcome) {
+    const key = thinking.waiting ? "status.waits" : "status.thinks";
+    return catalogue.about(key, table.seats[thinking.seat]);
+  }
+  return situation(app, picture);
+}
+
+/** @param {App} app */
+function pointed(app) {
+  const { chooser, catalogue } = app;
+  if (chooser.pointed === null) return "";
+  if (chooser.preview?.look === "forbidden") return catalogue.text("status.forbidden", { cell: chooser.pointed });
+  return cellText(app, chooser.pointed);
+}
+
+/**
+ * A cell in words: `f6, red stone`.
+ * @param {App} app
+ * @param {string} name
+ */
+export function cellText(app, name) {
+  const scene = app.editor.open ? app.editor.scene : app.view.picture?.scene;
+  const piece = scene?.pieces.find(({ cell }) => cell === name);
+  if (!piece) return name;
+  return `${name}, ${app.catalogue.piece(piece.kind, piece.seat === null ? null : app.table.seats[piece.seat])}`;
+}

@@ -1,0 +1,56 @@
+/** The game on the table as the server last told it. */
+
+/**
+ * @typedef {import("./types.js").Board} Board
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Turn} Turn
+ */
+
+export class Table {
+  /** @type {State | null} */
+  state = null;
+  /** @type {Turn[]} */
+  turns = [];
+  /** @type {Board | null} */
+  board = null;
+  /** When the last state came, for clocks that go on meanwhile. */
+  heardAt = 0;
+
+  /**
+   * Take a state in; false when one before it was lost.
+   * @param {State} state
+   * @param {number} now
+   */
+  take(state, now) {
+    if (!state.full && !this.#follows(state)) return false;
+    this.turns = [...this.turns.slice(0, state.turns.from), ...state.turns.list];
+    if (state.board) this.board = state.board;
+    this.state = state;
+    this.heardAt = now;
+    return true;
+  }
+
+  /** The seats' colours, by seat. */
+  get seats() {
+    return this.state?.game.seats ?? [];
+  }
+
+  /**
+   * What is left on a player's clock, in seconds; null without one.
+   * @param {number} seat
+   * @param {number} now
+   */
+  timeLeft(seat, now) {
+    const clock = this.state?.clock;
+    if (!clock) return null;
+    const runs = clock.running === seat;
+    const spent = runs ? clock.spent + (now - this.heardAt) / 1000 : 0;
+    if (clock.left.length > 0) return Math.max(0, clock.left[seat] - spent);
+    return clock.per_move !== null && runs ? Math.max(0, clock.per_move - spent) : clock.per_move;
+  }
+
+  /** @param {State} state */
+  #follows(state) {
+    return this.state !== null && this.state.table === state.table && this.state.version + 1 === state.version;
+  }
+}

@@ -1,0 +1,54 @@
+/** Moves by their notation. */
+
+import { find } from "./dom.js";
+import { focusBoard } from "./focus.js";
+
+/** @typedef {import("./types.js").App} App */
+
+/**
+ * Let the field play what is typed; a wrong move stays there, with the reason.
+ * @param {App} app
+ */
+export function listenToTyping(app) {
+  const [form, input, problem] = [find("typed"), find("typed-move"), find("typed-problem")];
+  /** @type {number | null} the ply at which a move was sent that the server has not shown yet */
+  let sentAt = null;
+  const refused = (/** @type {any} */ answer) => {
+    problem.textContent = answer.text;
+    input.select();
+    sentAt = null;
+  };
+  app.events.on("view", () => {
+    if (sentAt !== null && (app.view.picture?.ply ?? 0) > sentAt) [input.value, sentAt] = ["", null];
+  });
+  input.addEventListener("input", () => (problem.textContent = ""));
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const move = spelled(app, input.value.trim());
+    if (move === "") return focusBoard(app.board);
+    sentAt = app.view.picture?.ply ?? 0;
+    play(app, move, refused);
+  });
+}
+
+/**
+ * The legal move that was meant where only capitals or spaces differ, else what was typed.
+ * @param {App} app
+ * @param {string} text
+ */
+function spelled(app, text) {
+  const plain = (/** @type {string} */ move) => move.toLowerCase().replaceAll(/\s/g, "");
+  const legal = (app.view.picture?.moves ?? []).map(([move]) => move);
+  return legal.includes(text) ? text : (legal.find((move) => plain(move) === plain(text)) ?? text);
+}
+
+/**
+ * @param {App} app
+ * @param {string} move
+ * @param {(answer: any) => void} refused
+ */
+function play(app, move, refused) {
+  const { view, socket, table } = app;
+  if (view.live) socket.send("move", { ply: table.state?.ply ?? 0, move }, (answer) => answer.type === "error" && refused(answer));
+  else view.tryMoves([move], refused);
+}

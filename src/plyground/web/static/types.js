@@ -1,0 +1,57 @@
+/**
+ * The shapes of what the server says (docs/web.md) and of what the parts of the page share.
+ *
+ * @typedef {{name: string, x: number, y: number, column: number, row: number, shape: string, holds: string,
+ *   width: number, height: number, shade: string | null}} Cell
+ * @typedef {{left: number, top: number, width: number, height: number}} Extent
+ * @typedef {{cells: Cell[], extent: Extent, lines: {points: number[][]}[], borders: {points: number[][], seat: number}[],
+ *   labels: {text: string, x: number, y: number}[], buttons: string[]}} Board
+ * @typedef {{cell: string, seat: number | null, kind: string}} Piece
+ * @typedef {{seat: number, name: string, number: number}} Reserve
+ * @typedef {{pieces: Piece[], mover: number, reserves: Reserve[]}} Scene
+ * @typedef {{move: string, steps: string[], seat: number}} Last
+ * @typedef {{kind: "estimate" | "win" | "loss" | "draw", value: number, plies?: number}} Score
+ * @typedef {{winner: number | null, reason: string}} Outcome
+ *
+ * @typedef {object} Picture what is shown of a position, on the table or looked at
+ * @property {number} ply
+ * @property {string} position
+ * @property {number} mover
+ * @property {Scene} scene
+ * @property {any[][]} moves
+ * @property {Last | null} last
+ * @property {string[]} winning
+ * @property {string[]} forbidden
+ * @property {Outcome | null} outcome
+ *
+ * @typedef {{id: string, name: string, title: string, options: Record<string, string>, seats: string[], start: string,
+ *   saved: number | null, called: string}} Game
+ * @typedef {{player: string, mine: boolean, present: boolean}} Player
+ * @typedef {{move: string, seat: number, seconds: number, comment: string, score: Score | null}} Turn
+ * @typedef {{control: string, left: number[], per_move: number | null, running: number | null, spent: number}} Clock
+ * @typedef {Picture & {table: string, version: number, full: boolean, game: Game, board?: Board, players: Player[],
+ *   mode: string, owner: boolean, invite: string | null, my_turn: boolean, turns: {from: number, list: Turn[]},
+ *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean} | null, paused: boolean,
+ *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean} | null}} State
+ * @typedef {{ply?: number, start?: string, moves?: string[]}} Place
+ *
+ * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
+ *   choices?: string[], fewest?: number}} GameOption
+ * @typedef {{name: string, title: string, summary: string, seats: string[], options: GameOption[], levels: string[],
+ *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
+ *
+ * @typedef {object} App what every part of the page is given
+ * @property {import("./events.js").Events} events
+ * @property {import("./settings.js").Settings} settings
+ * @property {import("./catalogue.js").Catalogue} catalogue
+ * @property {import("./socket.js").Socket} socket
+ * @property {import("./table.js").Table} table
+ * @property {import("./view.js").View} view
+ * @property {import("./chooser.js").Chooser} chooser
+ * @property {import("./boardview.js").BoardView} board
+ * @property {import("./analysis.js").Analysis} analysis
+ * @property {import("./editor.js").Editor} editor
+ * @property {any} welcome the server's first message
+ */
+
+export {};
