@@ -20,18 +20,17 @@ from plyground.cli.app import (
     print_json,
     read_position,
 )
-from plyground.core.errors import OptionError, quoted
+from plyground.cli.tongue import Lang, in_language, read_language
 from plyground.core.game import Game
 from plyground.core.perft import Counter, check_depth
 from plyground.core.position import Position
 from plyground.games import game_class, names
-from plyground.terminal.loop import status
-
-LANGUAGES = ("en", "pt")
+from plyground.language import Language
+from plyground.terminal.telling import status
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
+def games(as_json: AsJson = False, lang: Lang = None) -> None:
     """List the games with their options."""
     classes = [game_class(name) for name in names()]
     if as_json:
@@ -41,16 +40,23 @@ def games(as_json: AsJson = False) -> None:
         ]
         print_json({"games": listed})
         return
+    out.print(table_of(classes, read_language(lang)))
+
+
+def table_of(classes: list[type[Game]], words: Language) -> Table:
+    """The games for people."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 1, 0))
-    for column in ("game", "what it is about", "options (default)"):
-        table.add_column(column)
+    for column in ("game", "about", "options"):
+        table.add_column(words.text(f"games.{column}"))
+    said = words.translate
     for game in classes:
         texts = [
-            f"{option['name']}={option['default']}: {option['meaning']}; {option['values']}"
+            f"{option['name']}={option['default']}: {said(option['meaning'])}; {said(option['values'])}"
             for option in option_list(game)
         ]
-        table.add_row(game.name, f"{game.title}. {game.summary}", "\n".join(texts) or "none")
-    out.print(table)
+        about = f"{said(game.title)}. {said(game.summary)}"
+        table.add_row(game.name, about, "\n".join(texts) or words.text("games.none"))
+    return table
 
 
 def option_list(game: type[Game]) -> list[dict[str, str]]:
@@ -63,35 +69,46 @@ def option_list(game: type[Game]) -> list[dict[str, str]]:
 
 
 @app.command()
-def rules(
-    game: GameName,
-    lang: Annotated[str, typer.Option("--lang", metavar="en|pt", help="English or Portuguese.")] = "en",
-) -> None:
+def rules(game: GameName, lang: Lang = None) -> None:
     """Teach the rules of a game."""
-    if lang not in LANGUAGES:
-        raise OptionError(f"There are no rules in {quoted(lang)}: --lang is {' or '.join(LANGUAGES)}.")
-    out.print(Markdown(game_class(game)().rules_text(lang)))
+    words = read_language(lang)
+    with in_language(words):
+        out.print(Markdown(game_class(game)().rules_text(words.code)))
 
 
 @app.command()
 def show(
-    game: GameName, option: Options = None, position: PositionText = None, line: Line = "", as_json: AsJson = False
+    game: GameName,
+    option: Options = None,
+    position: PositionText = None,
+    line: Line = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Draw a position, with its text and who is to move."""
-    shown = read_position(game, option, position, line)
+    words = read_language(lang)
+    with in_language(words):
+        shown = read_position(game, option, position, line)
     if as_json:
         print_json(describe(shown) | {"diagram": shown.diagram()})
         return
-    for text in (shown.diagram(), str(shown), status(shown)):
+    for text in (words.translate(shown.diagram()), str(shown), status(shown, words)):
         print(text)
 
 
 @app.command()
 def moves(
-    game: GameName, option: Options = None, position: PositionText = None, line: Line = "", as_json: AsJson = False
+    game: GameName,
+    option: Options = None,
+    position: PositionText = None,
+    line: Line = "",
+    as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """List the legal moves of a position, one a line."""
-    shown = read_position(game, option, position, line)
+    words = read_language(lang)
+    with in_language(words):
+        shown = read_position(game, option, position, line)
     texts = [str(move) for move in shown.moves]
     if as_json:
         print_json(describe(shown) | {"moves": texts})
@@ -99,7 +116,7 @@ def moves(
     for text in texts:
         print(text)
     if not texts:
-        err.print(f"No moves: {status(shown)}.")
+        err.print(words.text("games.over", status=status(shown, words)))
 
 
 @app.command()

@@ -1,23 +1,130 @@
 """The command that plays at the terminal."""
 
-from typing import Annotated
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.app import Line, Options, PositionText, app, read_position
+from plyground.cli import saving as saving
+from plyground.cli.app import Line, Options, Plugins, PositionText, app, load_plugins, read_options, read_position
+from plyground.cli.tongue import Lang, in_language, read_language
 from plyground.core.errors import OptionError
-from plyground.terminal.loop import play_at_terminal
+from plyground.core.game import Game
+from plyground.games import game as make_game
+from plyground.play.clock import TimeControl, read_time
+from plyground.play.levels import LEVEL_NAMES, level_text
+from plyground.play.match import HUMAN, Match, match_of
+from plyground.play.record import Record
+from plyground.play.replay import WINNERS
+from plyground.terminal.keeping import read_game
+from plyground.terminal.playing import play_at_terminal
+from plyground.terminal.screen import open_screen
+from plyground.terminal.session import Settings
+
+PIPED_PACE, TERMINAL_PACE = 0.0, 1.0
+LONGEST_SECONDS = 3600
+
+
+def seat_option(place: str) -> object:
+    """The option that says who sits in a place."""
+    text = f"Who plays {place}: `human`, a level (easy, medium, hard, expert) or an agent's text."
+    return typer.Option(f"--{place}", metavar="WHO", help=text)
 
 
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.")] = None,
+    first: Annotated[str | None, seat_option("first")] = None,
+    second: Annotated[str | None, seat_option("second")] = None,
+    third: Annotated[str | None, seat_option("third")] = None,
+    fourth: Annotated[str | None, seat_option("fourth")] = None,
     option: Options = None,
     position: PositionText = None,
     line: Line = "",
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with the game in a file, in any known form.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="How long a computer may think about a move.")
+    ] = None,
+    clock: Annotated[
+        str, typer.Option("--clock", metavar="TIME", help="`5+3`: five minutes each and three seconds a move.")
+    ] = "",
+    pace: Annotated[
+        float | None, typer.Option("--pace", metavar="S", help="Seconds between the moves of two computers.")
+    ] = None,
+    think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The dice of the computers.")] = None,
+    plugin: Plugins = None,
+    lang: Lang = None,
 ) -> None:
-    """Play a game, two people at one terminal."""
-    begin = None if game is None else read_position(game, option, position, line)
-    if begin is None and (option or position or line):
-        raise OptionError("Options, positions and lines belong to a game: write `plyground play GAME …`.")
-    play_at_terminal(begin)
+    """Play against the computer, with others, or watch; without GAME a menu asks for everything."""
+    words = read_language(lang)
+    screen = open_screen(words)
+    dice = random.Random(seed)  # noqa: S311 (dice for games)
+    usual_pace = TERMINAL_PACE if screen.interactive else PIPED_PACE
+    with in_language(words):
+        settings = Settings(
+            checked("pace", pace, usual_pace), checked("seconds", seconds, None), dice.getrandbits(30), think
+        )
+        load_plugins(plugin)
+        wishes = Wishes((first, second, third, fourth), seconds, read_time(clock))
+        match = wishes.match(game, option, position, line, None if load is None else read_game(load, words))
+        play_at_terminal(screen, match, settings, dice)
+
+
+def checked(name: str, seconds: float | None, usual: float | None) -> Any:
+    """A number of seconds that somebody gave, or the usual one."""
+    if seconds is None:
+        return usual
+    if not 0 <= seconds <= LONGEST_SECONDS:
+        raise OptionError(f"--{name} is a number of seconds from 0 to {LONGEST_SECONDS}, not {seconds:g}.")
+    return seconds
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Who should play, and with how much time."""
+
+    players: tuple[str | None, ...]
+    seconds: float | None
+    control: TimeControl
+
+    def match(
+        self, name: str | None, options: list[str] | None, text: str | None, line: str, record: Record | None
+    ) -> Match | None:
+        """The match that the arguments describe; None if the menu has to ask."""
+        if record is not None:
+            if name is not None or options or text or line:
+                raise OptionError(
+                    "A file says which game it is: --load goes without GAME, options, positions and lines."
+                )
+            return match_of(record, self.seated(record.game), self.control)
+        if name is None:
+            if options or text or line or any(self.players) or self.control != TimeControl():
+                raise OptionError(
+                    "Options, players, clocks, positions and lines belong to a game: write `plyground play GAME …`."
+                )
+            return None
+        match = Match(
+            read_position(name, options, text, ""), self.seated(make_game(name, **read_options(options))), self.control
+        )
+        for move in line.split():
+            match.play(move)
+        return match
+
+    def seated(self, game: Game) -> list[str]:
+        """Who sits where; a seat that nobody was named for is a human's."""
+        seats = len(game.seats)
+        for place, player in list(zip(WINNERS, self.players, strict=True))[seats:]:
+            if player is not None:
+                raise OptionError(f"There is no {place} player: {game.title} has {seats} here.")
+        return [self.in_time(player or HUMAN, game) for player in self.players[:seats]]
+
+    def in_time(self, player: str, game: Game) -> str:
+        """A level that thinks for some time thinks for the time that was asked for; others only stop by then."""
+        if self.seconds is None or player not in LEVEL_NAMES or "seconds=" not in level_text(game, player):
+            return player
+        return f"{player}:seconds={self.seconds:g}"

@@ -1,0 +1,34 @@
+"""The language of a command: `--lang`, or the system's."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from plyground.core.errors import OptionError, PlygroundError, quoted
+from plyground.language import LANGUAGES, Language, language, system_language
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="en|pt", help="English or Portuguese; the system's language if not given."),
+]
+
+
+def read_language(code: str | None) -> Language:
+    """The language that was asked for."""
+    if code is None:
+        return system_language(os.environ)
+    if code not in LANGUAGES:
+        raise OptionError(f"There is no language {quoted(code)}: --lang is {' or '.join(LANGUAGES)}.")
+    return language(code)
+
+
+@contextmanager
+def in_language(words: Language) -> Iterator[None]:
+    """Whatever is wrong inside is said in the language."""
+    try:
+        yield
+    except PlygroundError as problem:
+        raise PlygroundError(words.translate(str(problem))) from problem

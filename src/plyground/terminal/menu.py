@@ -1,0 +1,255 @@
+"""The menu: which game, against whom, how strong. Enter takes the usual answer, `back` and `quit` do what they say."""
+
+import difflib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rich.table import Table
+from rich.text import Text
+
+from plyground.core.errors import OptionError, PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.games import game as make_game
+from plyground.games import game_class, names
+from plyground.play.levels import LEVEL_NAMES
+from plyground.play.match import HUMAN, Match
+from plyground.play.store import Saved, Store
+from plyground.terminal.commands import folded
+from plyground.terminal.screen import Screen
+from plyground.terminal.telling import player_name
+
+Value = TypeVar("Value")
+QUITTING = ("quit", "q", "exit", "sair")
+GOING_BACK = ("back", "b", "voltar", "v")
+USUAL_LEVEL = "medium"
+SHOWN_SAVED = 9
+SAVED = "saved"
+"""The answer of somebody who wants to go on with a saved game."""
+
+
+class Back(Exception):  # noqa: N818 (no error, a wish)
+    """The person wants to answer the question before again."""
+
+
+class Quit(Exception):  # noqa: N818 (no error, a wish)
+    """The person wants to leave the menu."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One numbered answer: what it is called, what it means, and what follows from it."""
+
+    name: str
+    value: str
+    meaning: str = ""
+
+
+@dataclass
+class Answers:
+    """What was answered so far."""
+
+    resumed: int | None = None
+    game: Game | None = None
+    mode: str = ""
+    players: list[str] = field(default_factory=list)
+
+
+def number_in(text: str) -> int:
+    """A small number that was typed; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+class Menu:
+    """Asks the questions one after the other."""
+
+    def __init__(self, screen: Screen, store: Store | None, dice: random.Random) -> None:
+        self.screen, self.words, self.store, self.dice = screen, screen.language, store, dice
+        self.answers = Answers()
+        self.saved: list[Saved] = []
+
+    def run(self) -> Match | int | None:
+        """The match that was chosen, or the number of a saved game to go on with; None to leave."""
+        self.saved = self._unfinished()
+        steps: list[Callable[[], bool]] = [self._game, self._options, self._mode, self._seats]
+        asked: list[int] = []
+        at = 0
+        try:
+            while at < len(steps) and self.answers.resumed is None:
+                try:
+                    if steps[at]():
+                        asked.append(at)
+                    at += 1
+                except Back:
+                    at = asked.pop() if asked else 0
+        except Quit:
+            return None
+        if self.answers.resumed is not None:
+            return self.answers.resumed
+        assert self.answers.game is not None
+        return Match(self.answers.game.start(), self.answers.players)
+
+    def _unfinished(self) -> list[Saved]:
+        """The last games that wait to be gone on with."""
+        try:
+            return [] if self.store is None else self.store.list(unfinished=True, limit=SHOWN_SAVED)
+        except PlygroundError as problem:
+            self.screen.complain(str(problem))
+            return []
+
+    def _choose(self, question: str, choices: Sequence[Choice], usual: int) -> str:
+        """Ask until one of the numbered answers is given."""
+        self._heading(question)
+        self._list(choices)
+        return self._answer(choices, usual)
+
+    def _heading(self, question: str, **values: object) -> None:
+        self.screen.say()
+        self.screen.tell(question, "bold", **values)
+
+    def _list(self, choices: Sequence[Choice]) -> None:
+        """The numbered answers, what they mean beside them."""
+        if self.screen.on_terminal:
+            grid = Table.grid(padding=(0, 2, 0, 0))
+            for number, choice in enumerate(choices, start=1):
+                grid.add_row(Text(f" {number}", "bold cyan"), Text(choice.name, "bold"), Text(choice.meaning, "dim"))
+            self.screen.console.print(grid)
+            return
+        width = max(len(choice.name) for choice in choices)
+        for number, choice in enumerate(choices, start=1):
+            self.screen.say(f" {number}  {choice.name:<{width}}  {choice.meaning}".rstrip())
+
+    def _answer(self, choices: Sequence[Choice], usual: int) -> str:
+        while True:
+            text = self._line(self.words.text("menu.prompt", usual=usual))
+            number = number_in(text) or (usual if text == "" else 0)
+            if 1 <= number <= len(choices):
+                return choices[number - 1].value
+            for choice in choices:
+                if folded(text) in (folded(choice.name), folded(choice.value)):
+                    return choice.value
+            self._explain(text, choices)
+
+    def _line(self, prompt: str) -> str:
+        """A line of the person's, unless it is a wish to go."""
+        text = self.screen.ask(prompt)
+        if folded(text) in QUITTING:
+            raise Quit
+        if folded(text) in GOING_BACK:
+            raise Back
+        return text
+
+    def _explain(self, text: str, choices: Sequence[Choice]) -> None:
+        """What would have been an answer, and which one was perhaps meant."""
+        known = ", ".join(choice.name for choice in choices)
+        self.screen.tell("menu.wrong", "yellow", text=quoted(text), last=len(choices), known=known)
+        close = difflib.get_close_matches(folded(text), [choice.value for choice in choices], n=1)
+        if close:
+            self.screen.tell("command_meant", "yellow", word=close[0])
+
+    def _game(self) -> bool:
+        """Which game, or a saved one."""
+        classes, translate = [game_class(name) for name in names()], self.words.translate
+        choices = [Choice(translate(each.title), each.name, translate(each.summary)) for each in classes]
+        if self.saved:
+            how_many = self.words.text("menu.how_many", number=len(self.saved))
+            choices.append(Choice(self.words.text("menu.saved"), SAVED, how_many))
+        chosen = self._choose("menu.game", choices, 1)
+        if chosen == SAVED:
+            self._resume()
+        else:
+            self.answers.game = make_game(chosen)
+        return True
+
+    def _resume(self) -> None:
+        """Which of the saved games."""
+        choices = [
+            Choice(self.words.translate(game_title(saved)), str(saved.id), self._told(saved)) for saved in self.saved
+        ]
+        self.answers.resumed = int(self._choose("menu.which", choices, 1))
+
+    def _told(self, saved: Saved) -> str:
+        """A saved game in a line."""
+        players = ", ".join(player_name(player, self.words) for player in saved.players)
+        name = f"{saved.name}, " if saved.name else ""
+        return self.words.text(
+            "menu.told", name=name, players=players, plies=saved.plies, changed=saved.changed[:16].replace("T", " ")
+        )
+
+    def _options(self) -> bool:
+        """The game's options on one line, the usual ones if nothing is typed."""
+        game = self.answers.game
+        assert game is not None
+        if not game.known_options:
+            return False
+        self._heading("menu.options", example=f"{game.known_options[0].name}={game.known_options[0].default}")
+        texts, translate = game.option_texts(), self.words.translate
+        for option in game.known_options:
+            meaning = f"{translate(option.meaning)}; {translate(option.values)}"
+            self.screen.say(Text.assemble((f"    {option.name}={texts[option.name]}", "bold"), (f"  {meaning}", "dim")))
+        while True:
+            try:
+                self.answers.game = type(game)(**typed_options(self._line(self.words.text("menu.options_prompt"))))
+            except PlygroundError as problem:
+                self.screen.complain(str(problem))
+                continue
+            return True
+
+    def _mode(self) -> bool:
+        """Who plays against whom."""
+        modes = ("computer", "people", "watch")
+        choices = [Choice(self.words.text(f"menu.mode.{mode}"), mode) for mode in modes]
+        self.answers.mode = self._choose("menu.mode.question", choices, 1)
+        return True
+
+    def _seats(self) -> bool:
+        """How strong, and who begins."""
+        assert self.answers.game is not None
+        seats = self.answers.game.seats
+        if self.answers.mode == "people":
+            self.answers.players = [HUMAN] * len(seats)
+            return False
+        if self.answers.mode == "watch":
+            self.answers.players = [self._level(seat) for seat in seats]
+            return True
+        players = [self._level("")] * len(seats)
+        players[self._own_seat(seats)] = HUMAN
+        self.answers.players = players
+        return True
+
+    def _level(self, seat: str) -> str:
+        """How strong the computer is, in one seat or in all."""
+        choices = [
+            Choice(player_name(level, self.words), level, self.words.text(f"menu.level.{level}"))
+            for level in LEVEL_NAMES
+        ]
+        self._heading("menu.level.question")
+        if seat:
+            self.screen.say(Text(f"    {self.words.seat(seat)}", "bold"))
+        self._list(choices)
+        return self._answer(choices, LEVEL_NAMES.index(USUAL_LEVEL) + 1)
+
+    def _own_seat(self, seats: tuple[str, ...]) -> int:
+        """Which side the person takes."""
+        choices = [Choice(self.words.word(f"seat.{seat}.short", seat), str(at)) for at, seat in enumerate(seats)]
+        choices[0] = Choice(choices[0].name, "0", self.words.text("menu.side.first"))
+        choices.append(Choice(self.words.text("menu.side.any"), "any"))
+        chosen = self._choose("menu.side.question", choices, 1)
+        return self.dice.randrange(len(seats)) if chosen == "any" else int(chosen)
+
+
+def game_title(saved: Saved) -> str:
+    """What the game of a saved game is called; one that is gone has only its name."""
+    return game_class(saved.game).title if saved.game in names() else saved.game
+
+
+def typed_options(text: str) -> dict[str, str]:
+    """The options in a line such as `size=13 swap=off`."""
+    options: dict[str, str] = {}
+    for part in text.split():
+        key, equals, value = part.partition("=")
+        if not equals or not key or key in options:
+            raise OptionError(f"{quoted(part)} is not an option: write key=value, each once, such as size=13.")
+        options[key] = value
+    return options

@@ -1,0 +1,118 @@
+"""What the program says and hears: a terminal with colours, one without, or a pipe."""
+
+import io
+import os
+import select
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.status import Status
+from rich.text import Text
+
+from plyground.language import Language
+
+WIDTH = 80
+"""Of what is written into a pipe."""
+
+
+class Screen:
+    """Says things in one language, on a terminal or into a pipe, and asks for lines."""
+
+    def __init__(self, language: Language, console: Console, *, interactive: bool) -> None:
+        self.language, self.console, self.interactive = language, console, interactive
+        self.words: Sequence[str] = ()
+        """What the Tab key completes."""
+
+    @property
+    def on_terminal(self) -> bool:
+        """Whether boards are drawn with signs and colours; into a pipe goes plain text."""
+        return self.console.is_terminal
+
+    @property
+    def knows_signs(self) -> bool:
+        """Whether more than ASCII can be written."""
+        return self.console.encoding.lower().startswith("utf")
+
+    def say(self, text: str | Text = "") -> None:
+        """Write a text; a terminal breaks it between words."""
+        if self.on_terminal:
+            self.console.print(text, markup=False, highlight=False)
+        else:
+            print(text if isinstance(text, str) else text.plain, flush=True)
+
+    def tell(self, key: str, style: str = "", **values: object) -> None:
+        """Say a message of the catalogue."""
+        self.say(Text(self.language.text(key, **values), style))
+
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong: a sentence of a lower layer, in English."""
+        self.say(Text(self.language.translate(sentence), "yellow"))
+
+    def ask(self, prompt: str) -> str:
+        """The next line that the player types; the end of the input, or none at all, is an `EOFError`."""
+        if sys.stdin is None:
+            raise EOFError
+        if self.interactive:
+            return input(prompt).strip()
+        print(prompt, end="", flush=True)
+        return input().strip()
+
+    def teach(self, markdown: str) -> None:
+        """Say a whole text with headings and lists."""
+        if self.on_terminal:
+            self.console.print(Markdown(markdown))
+            return
+        console = Console(width=WIDTH, file=io.StringIO(), color_system=None)
+        console.print(Markdown(markdown))
+        print(console.file.getvalue())  # type: ignore[attr-defined]
+
+    @contextmanager
+    def busy(self, text: str) -> Iterator[Status | None]:
+        """While inside, a terminal shows that something is going on."""
+        if not self.interactive:
+            yield None
+            return
+        with self.console.status(text, spinner="dots" if self.knows_signs else "line") as status:
+            yield status
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long; whether somebody pressed Enter meanwhile."""
+        if not self.interactive or os.name != "posix":
+            time.sleep(seconds)
+            return False
+        ready, _, _ = select.select([sys.stdin], [], [], seconds)
+        if ready:
+            sys.stdin.readline()
+        return bool(ready)
+
+
+def complete_with(screen: Screen) -> None:
+    """Let the Tab key complete moves and commands, and the arrow keys bring back lines, where the system can."""
+    with suppress(ImportError):
+        import readline
+
+        def match(text: str, number: int) -> str | None:
+            found = [word for word in screen.words if word.startswith(text)]
+            return found[number] if number < len(found) else None
+
+        readline.set_completer(match)
+        readline.set_completer_delims(" ")
+        readline.parse_and_bind("tab: complete")
+        readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+def open_screen(language: Language, **options: Any) -> Screen:
+    """The screen of this process; signs that its terminal does not know are replaced."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    console = Console(highlight=False, **options)
+    interactive = console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+    screen = Screen(language, console, interactive=interactive)
+    if interactive:
+        complete_with(screen)
+    return screen

@@ -1,0 +1,222 @@
+"""One match at the terminal, from its first move until somebody leaves."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from plyground.core.background import interruptible
+from plyground.core.errors import PlygroundError
+from plyground.core.position import Position
+from plyground.play.agents import Player, read_agent
+from plyground.play.match import HUMAN, Match, take_turn
+from plyground.search.budget import Cancel
+from plyground.search.fixed import Progress, ignore
+from plyground.search.result import Result
+from plyground.terminal.keeping import Shelf
+from plyground.terminal.screen import Screen
+from plyground.terminal.telling import View, capital, player_name, thought
+
+PROMPT = "> "
+Found = TypeVar("Found")
+
+
+@dataclass
+class Settings:
+    """What the person at the terminal chose about the session, not about the game."""
+
+    pace: float = 1.0
+    """Seconds between the moves where only computers play."""
+    seconds: float | None = None
+    """The longest that a computer may think about a move."""
+    seed: int = 0
+    thinking: bool = False
+    """Whether every move of the computer comes with what it thought."""
+
+
+@dataclass
+class Watched:
+    """A player that can be hurried, and that is watched while it thinks."""
+
+    player: Player
+    seconds: float | None = None
+    cancel: Cancel = field(default_factory=Cancel)
+    on_progress: Progress = ignore
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+        return self.player.text
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+    ) -> Result:
+        """Let it choose a move, within the least of both times."""
+        limits = [limit for limit in (seconds, self.seconds) if limit is not None]
+        return self.player.think(
+            position,
+            lines=lines,
+            seconds=min(limits, default=None),
+            cancel=self.cancel,
+            on_progress=self.on_progress,
+        )
+
+    def close(self) -> None:
+        """Let go of the player."""
+        self.player.close()
+
+
+class Session:
+    """A match, the screen it is played on, and the shelf it is kept on."""
+
+    def __init__(self, screen: Screen, match: Match, shelf: Shelf, settings: Settings) -> None:
+        self.screen, self.match, self.shelf, self.settings = screen, match, shelf, settings
+        self.words = screen.language
+        self.paused = False
+        """Whether computers wait for the person at the terminal."""
+        self.leaving = ""
+        """`quit` or `new`, once somebody has said so."""
+        self.thoughts: dict[int, Result] = {}
+        """What computers thought, by the number of moves before."""
+        self.written: set[Path] = set()
+        """The files that this session wrote, and may write over."""
+        self._players: dict[int, tuple[str, Player]] = {}
+        self._since = time.perf_counter()
+        self._complained = ""
+
+    def run(self, answer: Callable[["Session", str], None]) -> str:
+        """Play until somebody leaves; `answer` deals with what they type. Says how it was left: `quit` or `new`."""
+        try:
+            self.show()
+            while not self.leaving:
+                if self._computer_is_next():
+                    self._computer_turn()
+                else:
+                    answer(self, self._ask())
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say()
+            self.leaving = "quit"
+        finally:
+            self._farewell()
+        return self.leaving
+
+    def show(self) -> None:
+        """Draw the match; the time of a person begins now."""
+        View(self.screen, self.match).show()
+        if self.match.outcome is not None and self.screen.interactive:
+            self.screen.tell("after_the_end", "dim")
+
+    def changed(self) -> None:
+        """The match is another: save it and draw it."""
+        self.keep()
+        self._since = time.perf_counter()
+        self.show()
+
+    def keep(self) -> None:
+        """Save the match; say once what is wrong if that fails."""
+        self.shelf.keep(self.match)
+        if self.shelf.problem and self.shelf.problem != self._complained:
+            self.screen.complain(self.shelf.problem)
+            self.screen.tell("not_saved", "yellow")
+        self._complained = self.shelf.problem
+
+    def play(self, move: str) -> None:
+        """Play a person's move."""
+        try:
+            self.match.play(move, time.perf_counter() - self._since)
+        except PlygroundError:
+            if self.match.ended is not None:
+                self.changed()
+            raise
+        self.changed()
+
+    def step(self) -> None:
+        """Let the computer make one move, though it is paused."""
+        self._computer_turn()
+        self.paused = True
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where people play."""
+        return [seat for seat, player in enumerate(self.match.players) if player == HUMAN]
+
+    def _computer_is_next(self) -> bool:
+        return not self.paused and self.match.outcome is None and self.match.turn_of != HUMAN
+
+    def _ask(self) -> str:
+        position = self.match.position
+        self.screen.words = [str(move) for move in position.moves]
+        if self.paused and self.match.outcome is None and self.match.turn_of != HUMAN:
+            self.screen.tell("paused", "dim")
+        return self.screen.ask(PROMPT)
+
+    def _computer_turn(self) -> None:
+        """The computer moves: Ctrl-C makes it move at once, and a second one leaves.
+
+        Where only computers play, Enter or Ctrl-C after the move stops the game there.
+        """
+        seat, plies = self.match.position.mover, len(self.match.turns)
+        colour, name = self.match.start.game.seats[seat], player_name(self.match.players[seat], self.words)
+        watched = Watched(self._player(seat), self.settings.seconds)
+        found = self.think(
+            capital(self.words.about("thinking", colour, name=name)), watched, lambda: take_turn(self.match, watched)
+        )
+        if found is not None:
+            self.thoughts[plies] = found
+        self.paused = watched.cancel.asked and not self.people
+        try:
+            self._tell_turn(colour, plies)
+            self.changed()
+            if not self.people and self.match.outcome is None and not self.paused:
+                self.paused = self.screen.wait(self.settings.pace)
+        except KeyboardInterrupt:
+            if self.people:
+                raise
+            self.paused = True
+
+    def _tell_turn(self, colour: str, plies: int) -> None:
+        """Which move the computer made, and what it thought where that is wanted."""
+        if len(self.match.turns) == plies:
+            return
+        self.screen.say(capital(self.words.about("plays", colour, move=self.match.turns[-1].move)))
+        if self.settings.thinking and plies in self.thoughts:
+            self.screen.say(thought(self.thoughts[plies], self.words))
+
+    def think(self, text: str, watched: Watched, work: Callable[[], Found]) -> Found:
+        """Do some thinking with a line that tells about it; Ctrl-C ends it early."""
+        with self.screen.busy(text) as status:
+            if status is not None:
+
+                def show(found: Result) -> None:
+                    status.update(f"{text} {thought(found, self.words)}")
+
+                watched.on_progress = show
+            return interruptible(work, watched.cancel.now, take_rest=True)
+
+    def _player(self, seat: int) -> Player:
+        """Who plays in a seat; opened once."""
+        text = self.match.players[seat]
+        known = self._players.get(seat)
+        if known is not None and known[0] == text:
+            return known[1]
+        if known is not None:
+            known[1].close()
+        player = read_agent(text, self.match.start.game, self.settings.seed + seat)
+        self._players[seat] = (text, player)
+        return player
+
+    def _farewell(self) -> None:
+        """Say how to come back, and let everybody go."""
+        self.keep()
+        if self.shelf.number is not None and not self.shelf.problem:
+            self.screen.tell("saved.as", number=self.shelf.number)
+        self.screen.tell("way_back", command=self.shelf.way_back(self.match))
+        for _, player in self._players.values():
+            player.close()

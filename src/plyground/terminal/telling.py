@@ -1,0 +1,161 @@
+"""Positions, players, times and thoughts in words."""
+
+from rich.text import Text
+
+from plyground.core.position import Position
+from plyground.language import Language, language
+from plyground.play.match import Match
+from plyground.search.result import Line, Result
+from plyground.terminal.drawing import WOOD, in_ascii, look_of, needs_wood, picture
+from plyground.terminal.screen import Screen
+
+SHOWN_LINE = 8
+"""Moves of a line of play that are shown."""
+LONGEST_NAME = 40
+BELOW = 2
+"""Lines below the board: whose turn it is, and what is typed. A board that leaves only one has the turn beside it."""
+NEXT, PLAIN_NEXT = "▶ ", "> "
+"""Before the player whose turn it is."""
+
+
+def status(position: Position, words: Language | None = None) -> str:
+    """One line on whose turn it is, or how the game ended."""
+    words, outcome = words or language("en"), position.outcome
+    if outcome is None:
+        return words.about("turn", position.game.seats[position.mover])
+    return ending(position, outcome.winner, outcome.reason, words)
+
+
+def ending(position: Position, winner: int | None, reason: str, words: Language) -> str:
+    """How a game ended."""
+    if winner is not None:
+        return words.about("won", position.game.seats[winner], reason=words.translate(reason))
+    who, _, fault = reason.partition(": ")
+    if who in position.game.seats:
+        return words.about("gave_up", who, reason=words.translate(fault))
+    return words.text("drawn", reason=words.translate(reason))
+
+
+def match_status(match: Match, words: Language) -> str:
+    """The same of a match, which may also end by resignation or time."""
+    if match.ended is None:
+        return status(match.position, words)
+    return ending(match.position, match.ended.winner, match.ended.reason, words)
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def player_name(player: str, words: Language) -> str:
+    """A player as people call it: a level by its name, an agent by its text."""
+    level, colon, rest = player.partition(":")
+    return words.word(f"player.{level}", level) + colon + rest
+
+
+def time_text(seconds: float) -> str:
+    """Minutes and seconds on a clock; the last ten seconds with tenths."""
+    if seconds < 10:
+        return f"{seconds:.1f}"
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def moves_text(line: Line) -> str:
+    """The first moves of a line."""
+    shown = " ".join(map(str, line.moves[:SHOWN_LINE]))
+    return f"{shown} …" if len(line.moves) > SHOWN_LINE else shown
+
+
+def thought(found: Result, words: Language) -> str:
+    """What the computer thinks: score, depth and line."""
+    if found.depth == 0 and found.nodes == 0:
+        return words.text("thought.none", move=found.move)
+    score = words.translate(str(found.score))
+    line = Line(found.line, found.score)
+    return words.text("thought.line", score=score, depth=found.depth, nodes=f"{found.nodes:,}", line=moves_text(line))
+
+
+class View:
+    """Draws a match: the board, beside it the players, below it whose turn it is."""
+
+    def __init__(self, screen: Screen, match: Match) -> None:
+        self.screen, self.match, self.words = screen, match, screen.language
+
+    def show(self) -> None:
+        """Draw everything."""
+        if not self.screen.on_terminal:
+            self._show_plainly()
+            return
+        board, status_line = self._board(), Text(capital(match_status(self.match, self.words)), "bold")
+        tall = len(board) + BELOW > self.screen.console.height
+        title = Text(self.words.translate(self.match.start.game.title), "bold")
+        self.screen.say()
+        for line in beside(board, [status_line if tall else title, Text(), *self._panel()], self.screen.console.width):
+            self.screen.say(line)
+        if not tall:
+            self.screen.say(status_line)
+
+    def _show_plainly(self) -> None:
+        """For a pipe: the diagram as text, without colours."""
+        diagram = self.words.translate(self.match.position.diagram())
+        self.screen.say(f"\n{diagram}\n")
+        if self.match.turns:
+            self.screen.tell("last_move", move=self.match.turns[-1].move)
+        self.screen.say(match_status(self.match, self.words))
+
+    def _board(self) -> list[Text]:
+        turns, start = self.match.turns, self.match.start
+        before = None if not turns else turns[-2].position if len(turns) > 1 else start
+        lines = picture(self.match.position, before)
+        return lines if self.screen.knows_signs else [in_ascii(line, start.game.seats) for line in lines]
+
+    def _panel(self) -> list[Text]:
+        """The players with what they have, and the last move."""
+        game, match = self.match.position.game, self.match
+        lines = []
+        for seat in range(len(game.seats)):
+            lines += self._seat_lines(seat)
+        if match.turns:
+            message = self.words.text("last_move", move=match.turns[-1].move)
+            lines += [Text(), Text(f"{len(match.turns)}. {message}", "dim")]
+        return lines
+
+    def _seat_lines(self, seat: int) -> list[Text]:
+        """A player: sign, colour, name, the time left, and what lies beside the board."""
+        match, colour = self.match, self.match.start.game.seats[seat]
+        to_move = match.outcome is None and match.position.mover == seat
+        arrow = (NEXT if self.screen.knows_signs else PLAIN_NEXT) if to_move else "  "
+        name = player_name(match.players[seat], self.words)[:LONGEST_NAME]
+        style = "bold" if to_move else ""
+        said = f" {self.words.word(f'seat.{colour}.short', colour)}: {name}"
+        line = Text.assemble((arrow, "bold"), self._sign(seat), (said, style))
+        if match.clock.left:
+            line.append(f"  {time_text(match.clock.left[seat])}", style or "dim")
+        return [line, *self._reserves(seat)]
+
+    def _sign(self, seat: int) -> Text:
+        """A seat's piece as it looks on the board."""
+        seats = self.match.start.game.seats
+        look = look_of(seats, seat)
+        behind = f" on {WOOD}" if needs_wood(seats) else ""
+        sign = Text(f" {look.piece} ", f"bold {look.paint}{behind}")
+        return sign if self.screen.knows_signs else in_ascii(sign, seats)
+
+    def _reserves(self, seat: int) -> list[Text]:
+        scene = self.match.position.game.scene(self.match.position.state)
+        mine = [reserve for reserve in scene.reserves if reserve.seat == seat]
+        return [Text(f"      {self.words.translate(reserve.name)}: {reserve.number}", "dim") for reserve in mine]
+
+
+def beside(board: list[Text], panel: list[Text], width: int) -> list[Text]:
+    """The panel at the right of the board where there is room for it, otherwise below."""
+    column = max(line.cell_len for line in board[: len(panel)]) + 3
+    if column + max(line.cell_len for line in panel) > width or len(panel) > len(board):
+        return [*board, *panel]
+    joined = []
+    for number, line in enumerate(board):
+        if number < len(panel) and panel[number].plain:
+            line = Text.assemble(line, " " * (column - line.cell_len), panel[number])
+        joined.append(line)
+    return joined

@@ -1,0 +1,98 @@
+"""Every phrase that the sources of a package can say to people, collected from their syntax trees.
+
+A phrase is a text with a space and a word in it that is no documentation. What is filled in later is `{0}`, `{1}` …
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[2] / "src" / "plyground"
+LAYERS = ("core", "games", "search", "play", "terminal")
+"""Whose phrases reach people in English; everything else that the terminal says is in the catalogue."""
+COMMAND_LINE = "cli"
+"""It explains its options in English; what it raises goes through the translation."""
+
+SQL = r"\s*(CREATE|PRAGMA|BEGIN|SELECT|INSERT|UPDATE|DELETE)\b.*"
+STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
+NO_PHRASES = {
+    "core/jit.py": r".* is no place for kernels: .*",
+    "games/eximo/__init__.py": r"\.bbbbbb\./.*",
+    "play/folders.py": r"Library/Application Support/plyground",
+    "play/programs.py": r"(text|setoption|go|boardsize|param_game|play|# interrupt|genmove|time_left)\b.*|# interrupt",
+    "play/record.py": r"\(\?P<space>.*",
+    "play/store.py": SQL,
+    "play/store_file.py": SQL,
+    "play/store_rows.py": SQL,
+    "play/told.py": r"Told \| None",
+    "play/weights.py": r"game = .*",
+    "play/wire.py": r"(estimate|nodes|info|multipv)\b.*",
+    "terminal/drawing.py": STYLES,
+    "terminal/keeping.py": r"plyground saved resume \{0\}",
+    "terminal/menu.py": STYLES,
+    "terminal/screen.py": r"tab: complete|set enable-bracketed-paste off",
+    "terminal/telling.py": STYLES,
+}
+"""Texts with a space in them that are no sentences for people (SQL, a protocol, a style), by file, as patterns."""
+
+
+def templates(path: Path) -> Iterator[str]:
+    """The phrases of one file."""
+    inner = NO_PHRASES.get(path.relative_to(SOURCES).as_posix(), r"(?!)")
+    for text in texts_in(ast.parse(path.read_text(encoding="utf-8"))):
+        if is_phrase(text) and not re.fullmatch(inner, text, re.DOTALL):
+            yield text
+
+
+def texts_in(node: ast.AST) -> Iterator[str]:
+    """Every text in a syntax tree, with places for what is filled in, but no documentation."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield template(node)
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                yield from texts_in(part.value)
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from texts_in(child)
+
+
+def template(text: ast.JoinedStr) -> str:
+    """An f-string as a text with numbered places."""
+    places = iter(range(100))
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else f"{{{next(places)}}}" for part in text.values)
+
+
+def is_phrase(text: str) -> bool:
+    """Whether a text is for people: it has a space and a word."""
+    return " " in text.strip() and re.search(r"[A-Za-z]{2,}", re.sub(r"\{\d+\}", "", text)) is not None
+
+
+def all_phrases() -> list[tuple[str, str]]:
+    """The file and the phrase, of every phrase of the layers."""
+    return [
+        (path.relative_to(SOURCES).as_posix(), phrase)
+        for layer in LAYERS
+        for path in sorted((SOURCES / layer).rglob("*.py"))
+        for phrase in dict.fromkeys(templates(path))
+    ]
+
+
+def raised(path: Path) -> Iterator[str]:
+    """The phrases with which a file raises errors."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Error"):
+            yield from (text for argument in node.args for text in texts_in(argument) if is_phrase(text))
+
+
+def raised_by_commands() -> list[tuple[str, str]]:
+    """The file and the phrase, of every error of the command line."""
+    return [
+        (path.relative_to(SOURCES).as_posix(), phrase)
+        for path in sorted((SOURCES / COMMAND_LINE).glob("*.py"))
+        for phrase in dict.fromkeys(raised(path))
+    ]

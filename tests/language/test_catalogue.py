@@ -1,0 +1,119 @@
+"""One catalogue of messages: the same keys with the same places in every language, and none missing or left over."""
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from plyground.core.scene import COLOURS
+from plyground.language import LANGUAGES, LanguageError, language, system_language
+from plyground.language.catalogue import areas, read_area
+from tests.language.phrases import SOURCES
+
+AREAS = areas("en")
+ENGLISH, PORTUGUESE = language("en"), language("pt")
+ASKING = {"text", "about", "tell", "word", "_choose", "_heading"}
+"""The methods that take a key first."""
+MADE_UP = (
+    "command.",
+    "player.",
+    "seat.",
+    "menu.level.",
+    "menu.mode.",
+    "thinking_is.",
+    "saved.",
+    "games.",
+    "turn.",
+    "won.",
+)
+"""Keys that the program puts together, such as `command.undo.word`; that they are there is for the terminal's tests."""
+
+
+def places(message: str) -> set[str]:
+    """The names of the places of a message."""
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+
+
+def keys_asked_for(folder: str) -> set[str]:
+    """Every key that the sources of a front end name, `one` and `many` for messages about players."""
+    found: set[str] = set()
+    for path in sorted((SOURCES / folder).glob("*.py")):
+        for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ASKING:
+                found |= keys_in(node)
+    return found
+
+
+def keys_in(call: ast.Call) -> set[str]:
+    """The keys in the first argument of a call."""
+    texts = {node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)} if call.args else set()
+    keys = {text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z_]+(\.[a-z_]+)*", text)}
+    assert isinstance(call.func, ast.Attribute)
+    return {f"{key}.{form}" for key in keys for form in ("one", "many")} if call.func.attr == "about" else keys
+
+
+@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_message_is_missing_in_a_language(code: str, area: str) -> None:
+    assert set(read_area(code, area)) == set(read_area("en", area))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_the_same_areas(code: str) -> None:
+    assert areas(code) == AREAS
+    assert "terminal" in AREAS
+
+
+@pytest.mark.parametrize("key", ENGLISH.catalogue)
+def test_a_message_has_the_same_places_in_every_language(key: str) -> None:
+    assert places(ENGLISH.catalogue[key]) == places(PORTUGUESE.catalogue[key])
+
+
+def test_every_key_that_the_terminal_asks_for_is_there_and_none_is_left_over() -> None:
+    asked = keys_asked_for("terminal") | keys_asked_for("cli")
+    assert len(asked) > 40
+    assert sorted(asked - set(ENGLISH.catalogue)) == []
+    unused = set(read_area("en", "terminal")) - asked
+    assert sorted(key for key in unused if not key.startswith(MADE_UP)) == []
+
+
+def test_portuguese_is_not_english() -> None:
+    same = [key for key, message in ENGLISH.area("").items() if message == PORTUGUESE.catalogue[key]]
+    assert [key for key in same if not key.endswith(".number") and places(ENGLISH.catalogue[key]) == set()] == []
+
+
+def test_every_colour_has_a_name_in_every_language() -> None:
+    for code in LANGUAGES:
+        for colour in COLOURS:
+            assert language(code).seat(colour)
+            assert f"seat.{colour}.number" in language(code).catalogue
+
+
+def test_verbs_agree_with_the_players() -> None:
+    assert PORTUGUESE.about("turn", "red") == "joga o Vermelho"
+    assert PORTUGUESE.about("turn", "white") == "jogam as Brancas"
+    assert ENGLISH.about("turn", "white") == "white to move"
+    assert ENGLISH.about("turn", "purple") == "purple to move", "a player of somebody else's game"
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "pt_PT.UTF-8"}, "pt"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "pt_BR", "LANG": "en_GB"}, "pt"),
+        ({"LC_ALL": "en_GB", "LC_MESSAGES": "pt_PT", "LANG": "pt_PT"}, "en"),
+        ({"LC_ALL": "", "LANG": "PT"}, "pt"),
+    ],
+)
+def test_the_systems_language_is_the_first_that_is_set(environment: dict[str, str], code: str) -> None:
+    assert system_language(environment).code == code
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LanguageError, match="'de'"):
+        language("de")

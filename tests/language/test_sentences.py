@@ -1,0 +1,121 @@
+"""What the layers below the front ends say in English is said in Portuguese too: not a sentence may be missing."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import plyground
+from plyground.core import outcome
+from plyground.games import game_class
+from plyground.language import language
+from plyground.language.catalogue import read_area
+from plyground.language.sentences import PLACE
+from plyground.play import match
+from plyground.play.agents import describe_agents, describe_heuristics
+from tests.cases import all_cases, random_line
+from tests.language.phrases import all_phrases, raised_by_commands
+
+PORTUGUESE = language("pt")
+SENTENCES = read_area("pt", "sentences")
+SCANNED = all_phrases() + raised_by_commands()
+NAMES_IN_BOTH = {"Block It", "Hex", "Eximo", "Neutreeko"}
+
+
+def described() -> Iterator[str]:
+    """What games, searches and heuristics say about themselves where no scan finds it."""
+    for name in plyground.games():
+        game = plyground.game(name)
+        yield from (game_class(name).title, game_class(name).summary)
+        yield from (option.meaning for option in game.known_options)
+        yield from (str(heuristic["summary"]) for heuristic in describe_heuristics(game))
+        yield from (str(search["summary"]) for search in describe_agents(game))
+
+
+def test_the_scan_finds_what_is_known_to_be_there() -> None:
+    found = dict.fromkeys(phrase for _, phrase in SCANNED)
+    assert len(found) > 200
+    assert "{0} {1}. Legal moves: {2}" in found
+    assert "joined top and bottom" in found
+    assert "The option {0} is given twice." in found
+
+
+@pytest.mark.parametrize(("file", "phrase"), SCANNED)
+def test_every_phrase_of_the_sources_has_a_translation(file: str, phrase: str) -> None:
+    assert phrase in SENTENCES, f"{file} says {phrase!r}, which is not in language/pt/sentences.toml"
+
+
+def test_whatever_describes_itself_has_a_translation() -> None:
+    assert [text for text in described() if text not in SENTENCES] == []
+
+
+def test_every_reason_for_an_end_has_a_translation() -> None:
+    reasons = (match.RESIGNATION, match.TIME, match.ILLEGAL, match.CRASH, outcome.REPETITION)
+    assert [reason for reason in reasons if reason not in SENTENCES] == []
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_translation_fills_the_same_places(sentence: str) -> None:
+    assert set(PLACE.findall(SENTENCES[sentence])) == set(PLACE.findall(sentence))
+    assert SENTENCES[sentence] != sentence or sentence in NAMES_IN_BOTH
+
+
+@pytest.mark.parametrize("sentence", [sentence for sentence in SENTENCES if re.search("[a-z]{3}", sentence)])
+def test_a_sentence_finds_its_own_translation_and_no_other(sentence: str) -> None:
+    """Places are filled with quoted texts, which stay as they are."""
+
+    def fill(text: str) -> str:
+        return PLACE.sub(lambda place: f"'<{place[1]}>'", text)
+
+    meant = fill(SENTENCES[sentence])
+    said = PORTUGUESE.translate(fill(sentence))
+    assert said == (meant[:1].upper() + meant[1:] if sentence[:1].isupper() else meant)
+
+
+@pytest.mark.parametrize(
+    ("english", "portuguese"),
+    [
+        ("'b2' is not empty. Legal moves: b1, b3 …", "'b2' não está vazia. Jogadas legais: b1, b3 …"),
+        (
+            "'e3h' would close Red's and Blue's last way. Legal moves: e2h.",
+            "'e3h' fecharia o último caminho do Vermelho e do Azul. Jogadas legais: e2h.",
+        ),
+        (
+            "'x, y' is not a possible position: the mover should be r or b, not 'x or y'; both have three in a row.",
+            "'x, y' não é uma posição possível: quem joga devia ser r ou b, não 'x or y'; ambas têm três seguidas.",
+        ),
+        (
+            "There is no game 'hxe'. Did you mean hex? The games are blockit, hex.",
+            "Não há nenhum jogo 'hxe'. Queria dizer hex? Os jogos são blockit, hex.",
+        ),
+        (
+            "size=20 is not possible: size is a number from 3 to 19.",
+            "size=20 não é possível: size é um número de 3 a 19.",
+        ),
+        (
+            "line 3, column 7: 'b2' is not empty. Legal moves: a1.",
+            "linha 3, coluna 7: 'b2' não está vazia. Jogadas legais: a1.",
+        ),
+        ("win in 5", "vitória em 5"),
+        ("Nobody ever said this.", "Nobody ever said this."),
+    ],
+)
+def test_sentences_inside_sentences_are_translated_and_quotations_are_not(english: str, portuguese: str) -> None:
+    assert PORTUGUESE.translate(english) == portuguese
+    assert language("en").translate(english) == english
+
+
+@pytest.mark.parametrize(("name", "options"), all_cases())
+def test_whatever_a_game_says_about_a_wrong_move_is_translated(name: str, options: dict[str, object]) -> None:
+    """Moves of other positions of the game: most are well formed, and not legal here."""
+    game = plyground.game(name, **options)
+    dice = random.Random(4)
+    line = list(random_line(game, dice, 40))
+    texts = {str(move) for _, move in line if move is not None} | {"zz", "a1", "a1-a2", "swap", "pass"}
+    for position, _ in line[::8]:
+        for text in sorted(texts - {str(move) for move in position.moves}):
+            with pytest.raises(plyground.PlygroundError) as caught:
+                position.play(text)
+            said = PORTUGUESE.translate(str(caught.value))
+            assert re.search(r"\b(is|not|move|would|Legal|the|write)\b", re.sub(r"'[^']*'", "", said)) is None, said

@@ -1,0 +1,79 @@
+"""The menu: which game, against whom, how strong; and the games that wait to be gone on with."""
+
+from pathlib import Path
+
+import pytest
+
+import plyground
+from plyground.games import game_class
+from tests.terminal.person import Terminal, number_of_game
+
+pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
+
+
+def test_the_menu_asks_for_game_mode_and_level_and_enter_takes_what_is_usual(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    for number, name in enumerate(plyground.games(), start=1):
+        assert f" {number}  {game_class(name).title}" in terminal.greeting
+    assert "size=9" in terminal.say("")
+    assert "you against the computer" in terminal.say("")
+    assert "medium" in terminal.say("")
+    assert "Which side" in terminal.say("")
+    answer = terminal.say("")
+    assert "▶  ●  red: human" in answer
+    assert "■  blue: medium" in answer
+    assert answer.endswith("Red to move\n> ")
+    terminal.leave()
+
+
+def test_wrong_answers_are_explained_and_one_can_go_back(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    for wrong in ("0", "6", "9999", "chess"):
+        assert f"'{wrong}' is not one of the answers: a number from 1 to 5, or Block It," in terminal.say(wrong)
+    assert "Did you mean neutreeko?" in terminal.say("neutreko")
+    assert "Which game?" in terminal.say("back"), "there is nothing before the first question"
+    terminal.say("hex")
+    assert "size=20 is not possible: size is a number from 3 to 19." in terminal.say("size=20")
+    assert "'size' is not an option" in terminal.say("size")
+    assert "Who plays?" in terminal.say("size=5 swap=off")
+    assert "Which options?" in terminal.say("back")
+    assert "Which game?" in terminal.say("back")
+    assert "Who plays?" in terminal.say("Eximo"), "a game without options asks for none"
+    assert "Which game?" in terminal.say("back")
+    assert terminal.say("3", "size=4", "2").endswith("Red to move\n> ")
+    assert terminal.position() == "..../..../..../.... r"
+    assert "Which game?" in terminal.say("new")
+    assert "To go on" not in terminal.leave("quit")
+
+
+def test_the_computer_can_begin_or_play_itself(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "--lang", "pt")
+    answer = terminal.say("neutreeko", "", "1", "facil", "Brancas")
+    assert "As Pretas jogam " in answer
+    assert answer.endswith("Jogam as Brancas\n> ")
+    terminal.say("novo", "3", "size=3", "3", "1")
+    terminal.child.sendline("2")
+    terminal.child.expect("Vermelho joga [abc]")
+    terminal.child.sendintr()
+    assert "Em pausa" in terminal.read()
+    terminal.leave("sair")
+
+
+def test_unfinished_games_are_offered_and_gone_on_with(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "hex", "--option", "size=3", "--second", "alphabeta:depth=1")
+    assert "saved" not in Terminal(tmp_path).greeting
+    terminal.say("b2")
+    left_at = terminal.position()
+    terminal.kill()
+    terminal = Terminal(tmp_path)
+    assert "6  saved" in terminal.greeting
+    assert "Hex" in terminal.say("6")
+    assert "Which game?" in terminal.say("back")
+    terminal.say("saved", "1")
+    assert terminal.position() == left_at
+    assert number_of_game(terminal.leave()) == "1"
+
+
+@pytest.mark.parametrize("way", ["ctrl-c", "ctrl-d", "quit"])
+def test_whoever_leaves_the_menu_leaves_nothing_behind(way: str, tmp_path: Path) -> None:
+    assert "To go on" not in Terminal(tmp_path).leave(way)

@@ -1,0 +1,286 @@
+"""Playing at the terminal: every command, what is wrong, leaving and coming back."""
+
+import re
+import shlex
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plyground.play.formats import read_any
+from plyground.terminal.commands import COMMANDS
+from tests.terminal.person import Terminal, number_of_game, piped
+
+pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
+
+SMALL_HEX = ("hex", "--option", "size=3")
+RED_WINS = ("a1", "b1", "a2", "b2", "a3")
+GO_ON = re.compile(r"To go on from here: (.+?)\s*$", re.MULTILINE)
+
+
+@pytest.fixture
+def hex_3(tmp_path: Path) -> Iterator[Terminal]:
+    """Two people at a game of Hex on the smallest board."""
+    terminal = Terminal(tmp_path, *SMALL_HEX)
+    yield terminal
+    terminal.child.close(force=True)
+
+
+def test_a_move_is_answered_with_the_board_the_players_and_whose_turn_it_is(hex_3: Terminal) -> None:
+    answer = hex_3.say("b2")
+    assert "1 ▪ · · · ▪ 1" in answer
+    assert "2 ▪ ·[●]· ▪ 2" in answer
+    assert "▶  ■  blue: human" in answer
+    assert answer.endswith("Blue to move\n> ")
+    assert hex_3.say("") == answer, "an empty line draws the board again"
+    assert hex_3.say("board") == answer
+    assert hex_3.say("B1").endswith("Red to move\n> "), "capital letters are no mistake"
+
+
+def test_wrong_input_is_explained_and_changes_nothing(hex_3: Terminal) -> None:
+    hex_3.say("b2")
+    for wrong, reason in (
+        ("zz", "'zz' is not a move: "),
+        ("d1", "not on the board, a1 to c3"),
+        ("b2", "'b2' is not empty. Legal moves: b1,"),
+        ("mvoes", "Did you mean moves?"),
+        ("level", "A level is one of easy, medium, hard, expert, or an agent."),
+        ("level grandmaster", "There is no search 'grandmaster'"),
+        ("level green easy", "There is no player 'green'"),
+        ("analyse soon", "'soon' is not a number of seconds"),
+        ("pace -1", "'-1' is not a number of seconds"),
+        ("redo", "There is nothing to play again."),
+        ("save /nowhere/at/all", "'/nowhere/at/all' cannot be written"),
+        ("think", "has not thought about a move yet"),
+    ):
+        assert reason in hex_3.say(wrong)
+    assert hex_3.position() == ".../.r./... b"
+
+
+def test_moves_can_be_taken_back_and_played_again(hex_3: Terminal) -> None:
+    assert "nothing to take back" in hex_3.say("undo")
+    assert hex_3.moves() == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+    hex_3.say("b3", "swap")
+    assert hex_3.position() == ".../..b/... r", "swap is Hex's own move where it is legal"
+    hex_3.say("undo")
+    assert hex_3.position() == ".../.../.r. b"
+    hex_3.say("undo", "redo", "redo")
+    assert hex_3.position() == ".../..b/... r"
+    hex_3.say("undo", "a1")
+    assert "nothing to play again" in hex_3.say("redo"), "another move was played instead"
+
+
+def test_help_names_every_command_and_rules_teach_the_game(hex_3: Terminal) -> None:
+    text = hex_3.say("help")
+    for command in COMMANDS:
+        assert re.search(rf"(?m)^  {command} ", text)
+    assert hex_3.say("help").count("\n") <= 23
+    assert "unbroken chain" in hex_3.say("rules")
+
+
+def test_a_finished_game_has_a_winner_and_its_chain_and_can_be_taken_back(hex_3: Terminal) -> None:
+    answer = hex_3.say(*RED_WINS)
+    assert "Red has won: joined top and bottom" in answer
+    assert answer.count("(●)") == 3
+    assert "'c1' cannot be played: the game is over" in hex_3.say("c1")
+    assert "The game is over" in hex_3.say("hint")
+    assert hex_3.say("undo").endswith("Red to move\n> ")
+    assert hex_3.say("c3").endswith("Blue to move\n> ")
+
+
+def test_whoever_resigns_loses_and_may_think_again(hex_3: Terminal) -> None:
+    assert "Blue has won: resignation" in hex_3.say("resign")
+    assert "take a move back to go on" in hex_3.say("a1")
+    assert hex_3.say("undo").endswith("Red to move\n> ")
+
+
+def test_a_level_brings_the_computer_and_swap_or_sides_change_seats(hex_3: Terminal) -> None:
+    answer = hex_3.say("level random")
+    assert "The players are now: human, random." in answer
+    assert "Blue plays " in hex_3.say("b2")
+    assert hex_3.say("undo").endswith("Red to move\n> ")
+    answer = hex_3.say("swap")
+    assert "swap is not a move here: the players change sides instead." in answer
+    assert "Red plays " in answer
+    assert answer.endswith("Blue to move\n> ")
+    answer = hex_3.say("level red hard")
+    assert "The players are now: hard, human." in answer
+    assert "Blue plays " in hex_3.say("level red alphabeta:depth=2", "sides")
+    assert "score " in hex_3.say("think")
+
+
+def test_what_the_computer_thinks_is_shown_when_asked(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *SMALL_HEX, "--second", "alphabeta:depth=2", "--think")
+    assert re.search(r"Blue plays \w+\nscore \S+.*, depth 2, [\d,]+ nodes: ", terminal.say("b1"))
+    assert "keeps its thoughts" in terminal.say("think off")
+    analysis = terminal.say("analyse 0.2")
+    assert re.search(r"(?m)^1\. .*\n2\. .*\n3\. .*\nscore ", analysis)
+    assert "depth" in terminal.say("score")
+    terminal.leave()
+
+
+@pytest.mark.parametrize(("line", "way"), [((), "quit"), (("b2", "swap", "a3"), "ctrl-c"), (RED_WINS, "ctrl-d")])
+def test_whoever_leaves_is_told_how_to_come_back(
+    hex_3: Terminal, line: tuple[str, ...], way: str, tmp_path: Path
+) -> None:
+    hex_3.say(*line)
+    left_at = hex_3.position()
+    words = hex_3.leave(way)
+    (command,) = GO_ON.findall(words)
+    if not line:
+        assert command == "plyground play hex --option size=3 --option swap=on"
+        return
+    assert command == f"plyground saved resume {number_of_game(words)}"
+    again = Terminal(tmp_path, *shlex.split(command)[1:])
+    assert again.position() == left_at
+    again.leave()
+
+
+def test_a_game_that_cannot_be_saved_is_played_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    terminal = Terminal(tmp_path / "file", *SMALL_HEX, "--second", "random:seed=1")
+    assert "it cannot be saved" in terminal.greeting
+    terminal.say("b2")
+    left_at = terminal.position()
+    (command,) = GO_ON.findall(terminal.leave())
+    assert "--second random:seed=1" in command
+    assert f"> {left_at}\n" in piped(tmp_path, "position\nquit\n", *shlex.split(command)[2:])
+
+
+def test_ctrl_c_makes_the_computer_move_at_once_and_twice_leaves(tmp_path: Path) -> None:
+    """The first Ctrl-C is sent when the computer says that it thinks: an hour, if nobody hurries it."""
+    terminal = Terminal(tmp_path, "neutreeko", "--second", "deepening:heuristic=H1,seconds=3600,exact=on")
+    terminal.say("level medium", "b1-c1", "undo", "level deepening:seconds=3600")
+    terminal.child.sendline("b1-c1")
+    terminal.child.expect("is thinking")
+    time.sleep(0.5)
+    terminal.child.sendintr()
+    answer = terminal.read()
+    assert "White plays " in answer
+    assert answer.endswith("Black to move\n> ")
+    terminal.child.sendline(terminal.moves()[0])
+    terminal.child.expect("is thinking")
+    time.sleep(0.5)
+    terminal.child.sendintr()
+    terminal.child.sendintr()
+    words = terminal.end()
+    assert re.search(r"plyground saved resume \d+", words)
+
+
+def test_computers_play_by_themselves_until_somebody_pauses_them(tmp_path: Path) -> None:
+    terminal_arguments = ("neutreeko", "--first", "random", "--second", "random", "--seed", "3", "--pace", "30")
+    terminal = PausedAtOnce(tmp_path, *terminal_arguments)
+    assert "Paused: Enter for the next move" in terminal.greeting
+    assert "White plays " in terminal.say("")
+    terminal.say("pace 0")
+    terminal.child.sendline("go")
+    assert re.search(r"(?i)has won: |draw: ", terminal.read())
+    assert "Paused" in terminal.say("undo")
+    terminal.leave()
+
+
+class PausedAtOnce(Terminal):
+    """A game of computers at which somebody presses Ctrl-C after the first move."""
+
+    def read(self) -> str:
+        """As ever, but for the first time."""
+        if not self.written:
+            self.child.expect("plays .*to move")
+            self.child.sendintr()
+        return super().read()
+
+
+def test_a_clock_runs_and_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *SMALL_HEX, "--clock", "0.05+1")
+    assert "blue: human  3.0" in terminal.greeting
+    assert "red: human  " in terminal.say("b2")
+    time.sleep(3.2)
+    answer = terminal.say("a1")
+    assert "The move a1 came too late" in answer
+    assert "Red has won: time" in answer
+    terminal.leave()
+
+
+def test_three_play_at_one_board(tmp_path: Path) -> None:
+    colours = ("--option", "size=5", "--option", "colours=red,green,blue")
+    terminal = Terminal(tmp_path, "blockit", *colours, "--second", "random", "--third", "easy", "--lang", "pt")
+    assert "Joga o Vermelho" in terminal.greeting
+    answer = terminal.say("c2")
+    assert "O Verde joga " in answer
+    assert "O Azul joga " in answer
+    assert "ninguém ganhou (o Vermelho: desistência)" in terminal.say("desistir")
+    terminal.leave("sair")
+
+
+def test_games_are_written_into_files_and_read_again(hex_3: Terminal, tmp_path: Path) -> None:
+    hex_3.say("b3", "swap", "c3")
+    record, sgf = tmp_path / "game.txt", tmp_path / "game.sgf"
+    for path in (record, sgf):
+        assert f"Written into {path}" in hex_3.say(f"save {path}")
+        assert read_any(path.read_text(encoding="utf-8")).moves == ("b3", "swap", "c3")
+    hex_3.say("a1")
+    hex_3.say(f"save {record}")
+    assert len(read_any(record.read_text(encoding="utf-8")).moves) == 4, "its own file may be written again"
+    stranger = tmp_path / "stranger.txt"
+    stranger.write_text("mine")
+    assert "is there already" in hex_3.say(f"save {stranger}")
+    assert stranger.read_text() == "mine"
+    left_at = hex_3.position()
+    assert f"> {left_at}\n" in piped(tmp_path, "position\nquit\n", "--load", str(record))
+    assert "Saved as game 1." in hex_3.say("save")
+    assert sorted(path.name for path in tmp_path.glob(".*")) == [], "nothing is left lying about"
+
+
+def test_the_picture_fits_a_small_terminal(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "hex", "--option", "size=19", size=(24, 80))
+    answer = terminal.say("j10")
+    lines = answer.strip("\n").split("\n")
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert "Blue to move" in lines[0]
+    terminal.leave()
+
+
+def test_the_systems_language_is_used_unless_another_is_asked_for(tmp_path: Path) -> None:
+    assert "joga o Vermelho" in piped(tmp_path, "sair\n", *SMALL_HEX, LANG="pt_PT.UTF-8")
+    assert "red to move" in piped(tmp_path, "quit\n", *SMALL_HEX, "--lang", "en", LANG="pt_PT.UTF-8")
+    out = piped(tmp_path, "b2\nb2\nnível fácil\nsair\n", *SMALL_HEX, "--lang", "pt")
+    assert "'b2' não está vazia. Jogadas legais:" in out
+    assert "Os jogadores são agora: fácil, humano." in out
+    assert "Para continuar daqui: plyground saved resume" in out
+
+
+def test_input_may_come_from_a_pipe(tmp_path: Path) -> None:
+    out = piped(tmp_path, "chess\nhex\nsize=20\n\n2\nf6\nf6\nposition\nundo\nquit\n")
+    assert "'chess' is not one of the answers" in out
+    assert "size=20 is not possible" in out
+    assert "'f6' is not empty." in out
+    assert "last move: f6" in out
+    assert ".....r....." in out
+    assert "\x1b" not in out
+
+
+def test_a_pipe_can_watch_two_computers_to_the_end(tmp_path: Path) -> None:
+    out = piped(tmp_path, "", "blockit", "-o", "size=5", "--first", "alphabeta:depth=1", "--second", "random")
+    assert re.search(r"(red|blue) has won: reached the goal side", out)
+    assert len(re.findall(r"(?m)^(?:Red|Blue) plays ", out)) >= 4
+
+
+def test_the_end_of_a_pipe_is_the_end_of_the_session(tmp_path: Path) -> None:
+    out = piped(tmp_path, "\n".join(RED_WINS), *SMALL_HEX)
+    assert "red has won: joined top and bottom" in out
+    assert number_of_game(out) == "1"
+
+
+def test_a_repeated_position_ends_the_game_in_a_draw(tmp_path: Path) -> None:
+    out = piped(tmp_path, "\n".join(2 * ("c4-a2", "b5-a4", "a2-c4", "a4-b5")), "neutreeko")
+    assert "draw: third occurrence of the position" in out
+
+
+def test_a_terminal_that_knows_only_ascii_gets_letters(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *SMALL_HEX, PYTHONUTF8="0", PYTHONIOENCODING="ascii", PYTHONCOERCECLOCALE="0")
+    answer = terminal.say("b2")
+    assert "2 b .[R]. b 2" in answer
+    assert answer.isascii()
+    terminal.leave()
