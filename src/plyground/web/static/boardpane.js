@@ -14,57 +14,54 @@ const ZOOMS = [1, 1.5, 2, 3];
 export function showBoard(app) {
   let [drawn, zoom] = ["", 0];
   const redraw = (/** @type {boolean} */ anew) => {
-    const named = signature(app, zoom);
-    if (app.table.board && (anew || named !== drawn)) drawBoard(app, ZOOMS[zoom]);
+    if (!app.table.board) return;
+    const angle = app.board.angle(app.table.board, wishes(app), frameSize());
+    const named = JSON.stringify([app.table.state?.game.id, angle]);
+    if (anew || named !== drawn) drawBoard(app, angle);
     drawn = named;
+    fit(app, ZOOMS[zoom]);
     mark(app);
   };
-  app.events.on("view", () => redraw(false));
-  app.events.on("choice", () => mark(app));
-  app.events.on("hint", () => mark(app));
-  app.events.on("editor", () => redraw(false));
-  app.events.on("analysis", () => mark(app));
+  for (const name of ["view", "editor"]) app.events.on(name, () => redraw(false));
   for (const name of ["settings", "language"]) app.events.on(name, () => redraw(true));
+  for (const name of ["choice", "hint", "analysis"]) app.events.on(name, () => mark(app));
   app.events.on("zoom", (way) => {
     zoom = Math.min(ZOOMS.length - 1, Math.max(0, zoom + way));
-    redraw(true);
+    redraw(false);
   });
   new ResizeObserver(() => redraw(false)).observe(find("frame"));
 }
 
-/** @param {App} app */
-function frameSize(app) {
+function frameSize() {
   const { clientWidth, clientHeight } = find("frame");
-  return { width: clientWidth, height: clientHeight, game: app.table.state?.game.id };
+  return { width: clientWidth, height: clientHeight };
 }
 
-/**
- * What a drawing depends on.
- * @param {App} app
- * @param {number} zoom
- */
-function signature(app, zoom) {
-  return JSON.stringify([frameSize(app), zoom]);
+/** @param {App} app */
+function wishes({ settings }) {
+  return { orientation: settings.get("orientation"), turned: settings.get("turned"), coordinates: settings.get("coordinates") };
 }
 
 /**
  * @param {App} app
- * @param {number} zoom
+ * @param {number} angle
  */
-function drawBoard(app, zoom) {
-  const { settings, table, board } = app;
-  const wishes = {
-    orientation: settings.get("orientation"),
-    turned: settings.get("turned"),
-    coordinates: settings.get("coordinates"),
-  };
-  const frame = frameSize(app);
-  board.draw(/** @type {any} */ (table.board), table.seats, wishes, frame);
-  const { width, height } = /** @type {any} */ (board.board).extent;
-  const scale = Math.min(frame.width / width, frame.height / height) * zoom;
-  board.element.style.width = `${width * scale}px`;
-  board.element.style.height = `${height * scale}px`;
+function drawBoard(app, angle) {
+  app.board.draw(/** @type {any} */ (app.table.board), app.table.seats, angle, app.settings.get("coordinates"));
   drawFocus(app);
+}
+
+/**
+ * Make the board as large as its frame allows, or larger.
+ * @param {App} app
+ * @param {number} zoom
+ */
+function fit(app, zoom) {
+  const frame = frameSize();
+  const { width, height } = /** @type {any} */ (app.board.board).extent;
+  const scale = Math.min(frame.width / width, frame.height / height) * zoom;
+  app.board.element.style.width = `${Math.floor(width * scale)}px`;
+  app.board.element.style.height = `${Math.floor(height * scale)}px`;
 }
 
 /** @param {App} app */
@@ -84,5 +81,6 @@ function mark(app) {
     preview: chooser.preview,
     mover: picture.mover,
   });
+  board.element.dataset.active = String(chooser.active);
   labelCells(app);
 }

@@ -52,23 +52,42 @@ export class BoardView {
   }
 
   /**
-   * Draw a board anew, as large as the frame allows.
+   * Draw a board anew.
    * @param {Board} board
    * @param {string[]} seats
-   * @param {{orientation: string, turned: boolean, coordinates: boolean}} wishes
-   * @param {{width: number, height: number}} frame
+   * @param {number} degrees how far it is turned
+   * @param {boolean} labelled
    */
-  draw(board, seats, wishes, frame) {
+  draw(board, seats, degrees, labelled) {
     this.#told = board;
     this.seats = seats;
-    this.degrees = this.#angle(board, wishes, frame);
-    this.board = turned(board, this.degrees, wishes.coordinates);
+    this.degrees = degrees;
+    this.board = turned(board, degrees, labelled);
     this.cells = new Map(this.board.cells.map((cell) => [cell.name, cell]));
     const { left, top, width, height } = this.board.extent;
     this.element.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     const { under, pieces, over, focus } = this.layers;
     for (const layer of [under, pieces, over]) layer.setAttribute("aria-hidden", "true");
-    this.element.replaceChildren(definitions(seats), ground(this.board, this.degrees, seats), under, pieces, over, focus);
+    this.element.replaceChildren(definitions(seats), ground(this.board, degrees, seats), under, pieces, over, focus);
+  }
+
+  /**
+   * The angle that is wished for, or at which the board is largest in its frame.
+   * @param {Board} board
+   * @param {{orientation: string, turned: boolean, coordinates: boolean}} wishes
+   * @param {{width: number, height: number}} frame
+   */
+  angle(board, wishes, frame) {
+    const half = wishes.turned ? 180 : 0;
+    if (board.cells[0].shape !== "hexagon") return half;
+    const wished = ANGLES[/** @type {keyof typeof ANGLES} */ (wishes.orientation)];
+    if (wished !== undefined) return wished + half;
+    const scale = (/** @type {number} */ angle) => {
+      const { width, height } = turned(board, angle, wishes.coordinates).extent;
+      return Math.min(frame.width / width, frame.height / height);
+    };
+    const best = Object.values(ANGLES).reduce((one, other) => (scale(other) > scale(one) * 1.02 ? other : one));
+    return best + half;
   }
 
   /** Whether the board has orientations to choose from. */
@@ -121,24 +140,6 @@ export class BoardView {
   pointAt(pointer) {
     const matrix = this.element.getScreenCTM();
     return new DOMPoint(pointer.clientX, pointer.clientY).matrixTransform(matrix?.inverse());
-  }
-
-  /**
-   * @param {Board} board
-   * @param {{orientation: string, turned: boolean, coordinates: boolean}} wishes
-   * @param {{width: number, height: number}} frame
-   */
-  #angle(board, wishes, frame) {
-    const half = wishes.turned ? 180 : 0;
-    if (board.cells[0].shape !== "hexagon") return half;
-    const wished = ANGLES[/** @type {keyof typeof ANGLES} */ (wishes.orientation)];
-    if (wished !== undefined) return wished + half;
-    const scale = (/** @type {number} */ angle) => {
-      const { width, height } = turned(board, angle, wishes.coordinates).extent;
-      return Math.min(frame.width / width, frame.height / height);
-    };
-    const best = Object.values(ANGLES).reduce((one, other) => (scale(other) > scale(one) * 1.02 ? other : one));
-    return best + half;
   }
 
   /**

@@ -19,7 +19,11 @@ export function showChoices(app) {
 function drawChoices(app) {
   const { chooser, catalogue, board } = app;
   const buttons = (board.board?.buttons ?? []).filter((name) => chooser.targets.has(name));
-  const parts = buttons.map((name) => button(catalogue.word(`button.${name}`, name), () => chooser.click(name), "primary"));
+  const parts = buttons.map((name) => {
+    const made = button(catalogue.word(`button.${name}`, name), () => chooser.click(name), "primary");
+    made.dataset.step = name;
+    return made;
+  });
   if (chooser.path.length > 0) parts.push(...goOn(app));
   find("choice").replaceChildren(...parts);
 }

@@ -19,8 +19,9 @@ export function enterTables(app) {
     if (welcome.table === null) enter(app);
   });
   app.events.on("server:state", (state) => {
-    if (app.table.take(state, performance.now())) seated(app);
-    else rejoin(app);
+    const how = app.table.take(state, performance.now());
+    if (how === "taken") seated(app);
+    else if (how === "lost") rejoin(app);
   });
 }
 

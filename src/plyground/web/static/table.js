@@ -17,17 +17,19 @@ export class Table {
   heardAt = 0;
 
   /**
-   * Take a state in; false when one before it was lost.
+   * Take a state in, unless it is known already or one before it was lost.
    * @param {State} state
    * @param {number} now
+   * @returns {"taken" | "known" | "lost"}
    */
   take(state, now) {
-    if (!state.full && !this.#follows(state)) return false;
+    if (!state.full && this.#knows(state)) return "known";
+    if (!state.full && !this.#follows(state)) return "lost";
     this.turns = [...this.turns.slice(0, state.turns.from), ...state.turns.list];
     if (state.board) this.board = state.board;
     this.state = state;
     this.heardAt = now;
-    return true;
+    return "taken";
   }
 
   /** The seats' colours, by seat. */
@@ -47,6 +49,11 @@ export class Table {
     const spent = runs ? clock.spent + (now - this.heardAt) / 1000 : 0;
     if (clock.left.length > 0) return Math.max(0, clock.left[seat] - spent);
     return clock.per_move !== null && runs ? Math.max(0, clock.per_move - spent) : clock.per_move;
+  }
+
+  /** @param {State} state */
+  #knows(state) {
+    return this.state !== null && this.state.table === state.table && state.version <= this.state.version;
   }
 
   /** @param {State} state */

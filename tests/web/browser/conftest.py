@@ -1,0 +1,49 @@
+"""One browser and one server for all tests of a worker; a fresh visitor for each."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browser.house import PATIENCE, House, context_options, open_browser, open_house
+from tests.web.browser.pilot import Pilot
+
+Visit = Callable[..., Pilot]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with open_browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with open_house(tmp_path_factory.mktemp("data")) as house:
+        yield house.start()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Open the page as a new visitor; in the end no page may have complained or asked anybody else."""
+    pilots: list[Pilot] = []
+
+    def opened(at: str = address, **options: Any) -> Pilot:
+        context = browser.new_context(**context_options(**options))
+        context.set_default_timeout(PATIENCE)
+        pilots.append(Pilot(context.new_page(), at))
+        return pilots[-1]
+
+    yield opened
+    problems = [problem for pilot in pilots for problem in pilot.watch.problems]
+    for pilot in pilots:
+        pilot.page.context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that a test may kill."""
+    with open_house(tmp_path_factory.mktemp("own")) as house:
+        yield house

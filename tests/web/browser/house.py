@@ -1,0 +1,103 @@
+"""The server as its users start it, in a process of its own; and browser pages that keep watch over themselves."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+
+from tests.browser import FLAGS, find_browser
+
+PHONE = {"width": 320, "height": 568}
+DESKTOP = {"width": 1280, "height": 800}
+PATIENCE = 60_000
+"""Milliseconds; a first search may have to be compiled."""
+
+
+class House:
+    """A server that can be killed and started again on the same port, with the same folder."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.options, self.port = folder, options, 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Start it; the address that it prints."""
+        command = [sys.executable, "-m", "plyground", "serve", "--port", str(self.port), "--no-browser", *self.options]
+        environment = os.environ | {"PLYGROUND_DATA": str(self.folder), "LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := re.search(r"http://[^\s:]+:(\d+)/\S*", line):
+                self.port = int(found[1])
+                return found[0]
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """End it without a word, as a power cut does."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
+@contextmanager
+def open_house(folder: Path, *options: str) -> Iterator[House]:
+    """A server while inside."""
+    house = House(folder, *options)
+    try:
+        yield house
+    finally:
+        house.kill()
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """The system's browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Watch:
+    """What a page must never do: fail, complain, or ask anybody but our own server."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.problems: list[str] = []
+        self.host = address.split("/")[2]
+        self.away = False
+        """Whether the server is gone on purpose; a browser complains about that by itself."""
+        page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        page.on("console", self._console)
+        page.on("request", self._request)
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not self.away:
+            self.problems.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        own = request.url.startswith((f"http://{self.host}/", f"ws://{self.host}/", "blob:", "data:"))
+        if not own:
+            self.problems.append(f"request to {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.problems.append(f"{response.status}: {response.url}")
+
+
+def context_options(**more: Any) -> dict[str, Any]:
+    """An English desktop, unless told otherwise."""
+    return {"viewport": DESKTOP, "locale": "en-GB"} | more

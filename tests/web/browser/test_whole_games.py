@@ -1,0 +1,28 @@
+"""Whole games against `easy` in the page: by mouse, by keyboard alone, by typed moves alone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Visit
+
+GAMES = [("hex", {"size": "5"}), ("blockit", {"size": "5"}), ("eximo", {}), ("neutreeko", {}), ("morris", {})]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=[name for name, _ in GAMES])
+@pytest.mark.parametrize("how", ["mouse", "keyboard"])
+def test_a_whole_game_against_easy(visit: Visit, game: str, options: dict[str, str], how: str) -> None:
+    pilot = visit().open().begin(game, **options)
+    position = pilot.play_to_the_end(how)
+    assert position.outcome is not None
+    expect(pilot.page.locator("#turn.over")).to_contain_text(position.outcome.reason)
+    marked = pilot.page.locator("#board .win").count()
+    assert marked == len(pilot.game.winning_cells(position.state))
+    assert {piece.cell for piece in pilot.game.scene(position.state).pieces} == set(pilot.shown())
+
+
+@pytest.mark.parametrize(("game", "options"), [GAMES[0], GAMES[3]], ids=["hex", "neutreeko"])
+def test_a_whole_game_by_typed_moves_alone(visit: Visit, game: str, options: dict[str, str]) -> None:
+    pilot = visit().open().begin(game, **options)
+    position = pilot.play_to_the_end("typed")
+    assert position.outcome is not None
+    expect(pilot.page.locator("#turn.over")).to_contain_text(position.outcome.reason)
