@@ -97,3 +97,29 @@ def test_a_kernel_outside_of_the_hashed_layers_is_refused() -> None:
         jit._check_layer(PACKAGE / "terminal/loop.py")
     jit._check_layer(PACKAGE / "games/hex/rules.py")
     jit._check_layer(Path("/elsewhere/plugin.py"))
+
+
+def test_threads_that_import_at_the_same_time_leave_nothing_elsewhere(tmp_path: Path) -> None:
+    """Numba looks at its folder twice while it prepares a function; another thread must not change it in between."""
+    program = textwrap.dedent("""
+        from threading import Thread
+        from plyground.core.jit import kernel
+        from numba.core import config
+
+        def decorate():
+            for _ in range(300):
+                kernel(lambda x: x)
+
+        threads = [Thread(target=decorate) for _ in range(8)]
+        before = config.CACHE_DIR
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        assert config.CACHE_DIR == before, config.CACHE_DIR
+    """)
+    place = tmp_path / "here"
+    place.mkdir()
+    script = tmp_path / "program.py"
+    script.write_text(program)
+    environment = os.environ | {"PLYGROUND_CACHE": str(tmp_path / "cache")}
+    subprocess.run([sys.executable, "-X", "dev", str(script)], check=True, env=environment, cwd=place)
+    assert not list(place.iterdir())

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar, cast
 
 import numba
@@ -83,15 +84,22 @@ def _forget_old_versions(home: Path, now: float) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+_choosing_folder = Lock()
+
+
 @contextmanager
 def _numba_cache_at(folder: Path) -> Iterator[None]:
-    """Numba fixes a function's cache path when it is decorated; other people's functions keep theirs."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    """Numba fixes a function's cache path when it is decorated; other people's functions keep theirs.
+
+    The setting is Numba's own for the whole process, so threads that import games at the same time take turns.
+    """
+    with _choosing_folder:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
 
 
 def kernel(function: Kernel) -> Kernel:
