@@ -6,12 +6,15 @@ from typing import Annotated
 import typer
 
 from plyground.cli.app import AsJson, GameName, Options, app, read_options
-from plyground.cli.runs import Manner, Wishes, go_on, start_run
+from plyground.cli.runs import Manner, Wishes, do_again, go_on, start_run
 from plyground.core.errors import OptionError
+from plyground.core.heuristic import find_heuristic
 from plyground.lab.contest import LONGEST, contestants, pairs_of
 from plyground.lab.match import MatchExperiment
+from plyground.lab.proposers import usual_method
 from plyground.lab.sprt import Sprt
 from plyground.lab.tournament import TournamentExperiment
+from plyground.lab.tune import USUAL_AGENT, TuneExperiment
 
 lab = typer.Typer(
     help="Measure agents: matches, tournaments, tuning. Every run is a folder with games, tables and a report.",
@@ -86,14 +89,13 @@ def match(
     terms = Wishes(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
     players = contestants((a, b), terms.made)
     pairs = pairs_of(QUICK_GAMES if quick else games)
-    experiment = MatchExperiment(terms, players, pairs, read_sprt(sprt, alpha, beta))
+    test = None if sprt is None else read_sprt(sprt, alpha, beta)
+    experiment = MatchExperiment(terms, players, pairs, test)
     start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
 
 
-def read_sprt(text: str | None, alpha: float, beta: float) -> Sprt | None:
+def read_sprt(text: str, alpha: float, beta: float) -> Sprt:
     """The test of a text such as `0,20`."""
-    if text is None:
-        return None
     try:
         elo0, elo1 = (float(part) for part in text.split(","))
     except ValueError:
@@ -132,6 +134,83 @@ def tournament(
     players = contestants(agents, terms.made)
     experiment = TournamentExperiment(terms, players, pairs_of(QUICK_GAMES if quick else games))
     start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+
+
+@lab.command()
+def tune(
+    game: GameName,
+    heuristic: Annotated[str, typer.Argument(metavar="HEURISTIC", help="As `plyground agents GAME` lists them.")],
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games for the trials in all.")] = 400,
+    agent: Annotated[
+        str, typer.Option("--agent", "-a", metavar="SPEC", help="The search with its limits, without heuristic.")
+    ] = USUAL_AGENT,
+    weights: Annotated[
+        str | None, typer.Option("--weights", metavar="NAMES", help="Only these, with commas between; usually all.")
+    ] = None,
+    method: Annotated[
+        str | None, typer.Option("--method", metavar="NAME", help="`tpe` for few weights or `spsa` for many.")
+    ] = None,
+    batch: Annotated[int, typer.Option("--batch", metavar="N", help="Games of a trial, an even number.")] = 20,
+    span: Annotated[float, typer.Option("--span", metavar="SHARE", help="How far from the current weights.")] = 1.0,
+    confirm: Annotated[
+        int | None, typer.Option("--confirm", metavar="N", help="Games of the confirming match at most.")
+    ] = None,
+    sprt: Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="What the match is to show.")] = "0,20",
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Of the set of weights.")] = "tuned",
+    option: Options = None,
+    seed: Seed = 1,
+    opening: Plies = None,
+    openings: OpeningsFile = None,
+    longest: Longest = LONGEST,
+    plugin: PluginFiles = None,
+    folder: FolderPath = None,
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    quick: Quick = False,
+    as_json: AsJson = False,
+) -> None:
+    """Look for better weights of a heuristic, and confirm in a match that they are better.
+
+    The set of weights is a file in the run's folder; a match with a sequential test says what it is worth.
+
+    - `plyground lab tune neutreeko H4 --games 800`
+    - `plyground lab tune morris strong --agent deepening:nodes=3000 --method spsa --games 4000`
+    """
+    terms = Wishes(read_options(option), seed, opening, openings, "", longest, plugin or []).terms(game)
+    tuned = tuple(weights.split(",")) if weights else tuple(find_heuristic(terms.made, heuristic)._fields)
+    batch, games = (QUICK_GAMES, 4 * QUICK_GAMES) if quick else (batch, games)
+    experiment = TuneExperiment(
+        terms=terms,
+        heuristic=heuristic,
+        agent=agent,
+        weights=tuned,
+        method=method or usual_method(len(tuned)),
+        trials=games // max(batch, 1),
+        pairs=pairs_of(batch),
+        span=span,
+        confirming=pairs_of(confirm or games + games % 2),
+        sprt=read_sprt(sprt, 0.05, 0.05),
+        name=name,
+    )
+    players = contestants((agent, experiment.text(experiment.usual)), terms.made)
+    start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+
+
+@lab.command()
+def repeat(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a run.")],
+    to: Annotated[Path, typer.Option("--folder", metavar="NEW", help="Where the second run is kept.")],
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    as_json: AsJson = False,
+) -> None:
+    """Do a run again by its manifest, and say whether all came out the same.
+
+    It does, move for move, where players are limited by depth or nodes; where they think for a time it cannot.
+    """
+    do_again(folder, to, Manner(workers, cluster, as_json, markdown))
 
 
 @lab.command()

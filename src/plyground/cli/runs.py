@@ -20,11 +20,14 @@ from plyground.lab.contest import Contestant, Terms, hashed_plugins, load_plugin
 from plyground.lab.executors import Workers, cluster_executor, local_executor
 from plyground.lab.kinds import experiment_of
 from plyground.lab.openings import read_openings, usual_plies
-from plyground.lab.run import REPORT, Experiment, RunFolder, open_run, reopen_run
+from plyground.lab.run import REPORT, Experiment, RunFolder, differences, open_run, reopen_run
+from plyground.lab.tune_report import verdict
 from plyground.lab.units import Data, Progress
+from plyground.play.weights import weights_folder
 
 RUNS = Path("runs")
 """Where runs are kept that got no folder, in the current one."""
+NOW = "%Y-%m-%d %H:%M:%S"
 SECONDS_BETWEEN_LINES = 30.0
 """Where nobody sees a bar, progress is a line now and then."""
 
@@ -101,9 +104,10 @@ def start_run(
     """Begin a run, or go on with the same one in the folder."""
     if manner.cluster is None and (warning := too_many_threads(players, terms, manner.workers or os.cpu_count() or 1)):
         err.print(escape(warning), soft_wrap=True)
-    manifest, now = experiment.manifest, time.localtime()
-    path = folder or RUNS / f"{manifest.kind}-{terms.game}-{time.strftime('%Y%m%d-%H%M%S', now)}"
-    run = open_run(path, manifest, time.strftime("%Y-%m-%d %H:%M:%S", now), markdown=manner.markdown)
+    manifest, now = experiment.manifest, time.strftime(NOW)
+    stamp = "".join(sign for sign in now if sign.isdigit())
+    path = folder or RUNS / f"{manifest.kind}-{terms.game}-{stamp[:8]}-{stamp[8:]}"
+    run = open_run(path, manifest, now, markdown=manner.markdown)
     manner.carry_out(experiment, run)
 
 
@@ -111,6 +115,17 @@ def go_on(folder: Path, manner: Manner) -> None:
     """Go on with a run by what its manifest says."""
     run = reopen_run(folder, markdown=manner.markdown)
     manner.carry_out(experiment_of(run.manifest.kind, run.manifest.settings), run)
+
+
+def do_again(folder: Path, to: Path, manner: Manner) -> None:
+    """Do a run a second time, and tell whether it came out the same."""
+    first = reopen_run(folder)
+    experiment = experiment_of(first.manifest.kind, first.manifest.settings)
+    run = open_run(to, experiment.manifest, time.strftime(NOW), markdown=manner.markdown)
+    manner.carry_out(experiment, run)
+    different = differences(folder, to)
+    told = f"{different[0]} and {len(different) - 1} others differ" if different else "all results are the same"
+    err.print(f"Repeated: {escape(told)}, apart from times.", soft_wrap=True)
 
 
 @contextmanager
@@ -186,6 +201,24 @@ def tell_tournament(summary: Data) -> None:
     tell_games(summary)
 
 
+def tell_tuning(summary: Data) -> None:
+    """The weights that were found, and what they are worth."""
+    for name, value in summary["weights"].items():
+        out.print(f"{name}: {summary['current'][name]} -> {value}", markup=False)
+    out.print(
+        f"Against the current weights: +{summary['wins']} ={summary['draws']} -{summary['losses']}, "
+        f"Elo {elo_range(summary['elo'])}",
+        markup=False,
+    )
+    out.print(f"{verdict(summary)} {escape(summary['file'])}", soft_wrap=True)
+    if summary["passed"]:
+        out.print(
+            f"To use them, copy the file to {weights_folder()} and write weights={summary['name']} in an agent's text.",
+            markup=False,
+            soft_wrap=True,
+        )
+
+
 def tell_games(summary: Data) -> None:
     """What the games had in common."""
     games = summary["first_player"]
@@ -203,5 +236,9 @@ def elo_range(elo: dict[str, Any]) -> str:
     return f"{elo['value']:+.0f} [{low}, {high}]"
 
 
-TELLERS: dict[str, Callable[[Data], None]] = {"match": tell_match, "tournament": tell_tournament}
+TELLERS: dict[str, Callable[[Data], None]] = {
+    "match": tell_match,
+    "tournament": tell_tournament,
+    "tuning": tell_tuning,
+}
 """How the result of each kind of run is told."""

@@ -17,6 +17,7 @@ from plyground.lab.results import (
     all_played,
     elo_text,
     faults,
+    likelihood,
     pair_counts,
     played_pairs,
     records,
@@ -101,7 +102,7 @@ class MatchExperiment:
         """The report."""
         names = [player.name for player in self.players]
         blocks: list[Block] = [Text(conclusion(pairs, self.sprt), strong=True), *result_tables(pairs)]
-        blocks += [effort_table(pairs, names), *_curves(pairs, self.sprt)]
+        blocks += [effort_table(pairs, names), *match_curves(pairs, self.sprt)]
         method = method_section(run.manifest, self.terms, run.path.name, opening_text(self.terms))
         subtitle = f"{summary['games']} games of {self.terms.made.title}, begun {run.manifest.created}"
         return Page(
@@ -124,7 +125,7 @@ class SprtRule:
 def conclusion(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> str:
     """What the match has shown, in words."""
     found, (a, b) = compare(pair_counts(pairs)), pairs[0].names
-    shown = f"Elo {elo_text(found.elo)}, likelihood of superiority {found.superiority:.1%}, {found.games} games"
+    shown = f"Elo {elo_text(found.elo)}, likelihood of superiority {likelihood(found.superiority)}, {found.games} games"
     if found.superiority >= SURE or found.superiority <= 1 - SURE:
         better, worse = (a, b) if found.superiority > 0.5 else (b, a)
         text = f"{better} is better than {worse} ({shown} of {a})."
@@ -151,15 +152,15 @@ def result_tables(pairs: Sequence[PlayedPair]) -> list[Block]:
     minus = type(found.elo)(-found.elo.value, -found.elo.high, -found.elo.low)
     row: tuple[Any, ...] = (a, counted.wins, counted.draws, counted.losses, f"{found.score:.1%}", elo_text(found.elo))
     other: tuple[Any, ...] = (b, counted.losses, counted.draws, counted.wins, f"{1 - found.score:.1%}", elo_text(minus))
-    likely = (f"{found.superiority:.1%}", f"{1 - found.superiority:.1%}")
-    points = ("0", "½", "1", "1½", "2")
+    likely = (likelihood(found.superiority), likelihood(1 - found.superiority))
+    points = (f"points of {a} in a pair", "0", "½", "1", "1½", "2")
     return [
         Table("The match", columns, ((*row, likely[0]), (*other, likely[1]))),
-        Table(f"Pairs of games by the points of {a}", points, (counts.counts,)),
+        Table("Pairs of games", points, (("pairs", *counts.counts),)),
     ]
 
 
-def _curves(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> list[Block]:
+def match_curves(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> list[Block]:
     """How the match went, pair by pair."""
     a = pairs[0].names[0]
     points = np.cumsum([pair.points for pair in pairs])

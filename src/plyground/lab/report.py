@@ -154,7 +154,7 @@ def _aligned(table: Table, place: int) -> str:
 def is_numeric(table: Table, place: int) -> bool:
     """Whether a column has numbers, or texts that begin like one."""
     cells = [row[place] for row in table.rows if row[place] is not None and row[place] != ""]
-    return bool(cells) and all(re.match(r"[+−±-]?[\d∞]|–$", shown(cell)) is not None for cell in cells)
+    return bool(cells) and all(re.match(r"[<>] |[+−±-]?[\d∞]|–$", shown(cell)) is not None for cell in cells)
 
 
 def shown(cell: Any) -> str:

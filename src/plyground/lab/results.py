@@ -127,3 +127,8 @@ def signed(value: float) -> str:
 def elo_text(elo: Estimate) -> str:
     """Elo with its interval, for readers."""
     return f"{signed(elo.value)} [{signed(elo.low)}, {signed(elo.high)}]"
+
+
+def likelihood(share: float) -> str:
+    """A likelihood for readers, never called certain."""
+    return "> 99.9%" if share > 0.999 else "< 0.1%" if share < 0.001 else f"{share:.1%}"

@@ -24,6 +24,7 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.core.jit import LAYERS, PACKAGE, sources_hash
 from plyground.lab.executors import Workers
 from plyground.lab.files import read_text, write_bytes, write_json, write_text
+from plyground.lab.journal import read_results
 from plyground.lab.report import Page, as_html, as_markdown
 from plyground.lab.units import Data, Progress
 from plyground.play.record import Record, write_records
@@ -163,3 +164,16 @@ def read_manifest(path: Path) -> Manifest:
         if isinstance(problem, PlygroundError):
             raise
         raise RunError(f"The {MANIFEST} in {quoted(str(path))} is damaged: {problem}.") from None
+
+
+def differences(first: Path, second: Path) -> list[str]:
+    """The ids of the units whose results differ between two runs, apart from times; of those that both have."""
+    one, other = (read_results(path) for path in (first, second))
+    return [key for key in one if key in other and timeless(one[key]) != timeless(other[key])]
+
+
+def timeless(result: Any) -> Any:
+    """Plain data without anything that was measured with a clock: whatever is called `seconds`."""
+    if isinstance(result, dict):
+        return {key: timeless(value) for key, value in result.items() if key != "seconds"}
+    return [timeless(value) for value in result] if isinstance(result, list) else result

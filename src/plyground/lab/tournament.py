@@ -18,6 +18,7 @@ from plyground.lab.results import (
     all_played,
     elo_text,
     faults,
+    likelihood,
     pair_counts,
     played_pairs,
     records,
@@ -130,14 +131,13 @@ def meeting_data(met: Sequence[PlayedPair]) -> Data:
 def conclusion(ratings: Ratings) -> str:
     """Who is first, and how sure that is."""
     best, second = ratings.players[0], ratings.players[1]
-    if ratings.superiority[0][1] >= SURE:
-        return (
-            f"{best.player} is the best: better than {second.player} with {ratings.superiority[0][1]:.1%} likelihood."
-        )
+    likely = ratings.superiority[0][1]
+    if likely >= SURE:
+        return f"{best.player} is the best: better than {second.player} with {likelihood(likely)} likelihood."
     equals = [
         rating.player
-        for rating, likely in zip(ratings.players[1:], ratings.superiority[0][1:], strict=True)
-        if likely < SURE
+        for rating, share in zip(ratings.players[1:], ratings.superiority[0][1:], strict=True)
+        if share < SURE
     ]
     return f"{best.player} leads, but these games do not show that it is better than {' or '.join(equals)}."
 
@@ -159,7 +159,7 @@ def rating_rows(ratings: Ratings) -> list[dict[str, object]]:
 
 def rating_table(ratings: Ratings) -> Table:
     """Places, ratings and points."""
-    likely = [*(f"{row[place + 1]:.1%}" for place, row in enumerate(ratings.superiority[:-1])), None]
+    likely = [*(likelihood(row[place + 1]) for place, row in enumerate(ratings.superiority[:-1])), None]
     table = tuple(
         (
             place,
@@ -172,7 +172,7 @@ def rating_table(ratings: Ratings) -> Table:
         )
         for place, (rating, sure) in enumerate(zip(ratings.players, likely, strict=True), 1)
     )
-    columns = ("place", "player", "Elo", "points", "games", "score", "better than the next with likelihood")
+    columns = ("place", "player", "Elo", "points", "games", "score", "better than the next")
     note = f"Moving first is worth {elo_text(ratings.advantage)} Elo; equal players draw {ratings.draw_rate:.1%}."
     return Table("Ratings", columns, table, note)
 
