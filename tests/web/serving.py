@@ -8,7 +8,7 @@ import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 import websockets
@@ -42,6 +42,13 @@ def run(scene: Coroutine[Any, Any, None], seconds: float = 240.0) -> None:
             OPENED.clear()
 
     asyncio.run(act())
+
+
+class Address(Protocol):
+    """Where a server is."""
+
+    host: str
+    origin: str
 
 
 class Server:
@@ -93,14 +100,14 @@ def was_saved(before: dict[str, Any], state: dict[str, Any]) -> bool:
 class Visitor:
     """A page: applies every event, and checks that it fits the ones before."""
 
-    def __init__(self, server: Server, socket: websockets.ClientConnection) -> None:
+    def __init__(self, server: Address, socket: websockets.ClientConnection) -> None:
         self.server, self.socket = server, socket
         self.state: dict[str, Any] = {}
         self.turns: list[dict[str, Any]] = []
         self.cookie = (socket.response.headers.get("set-cookie") if socket.response else "") or ""
 
     @classmethod
-    async def enter(cls, server: Server, *, cookie: str = "", query: str = "") -> Visitor:
+    async def enter(cls, server: Address, *, cookie: str = "", query: str = "") -> Visitor:
         """Open a socket, as our own page would."""
         headers = {"Cookie": cookie.split(";")[0]} if cookie else {}
         url = f"ws://{server.host}/ws{query}"

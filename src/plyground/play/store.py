@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from types import TracebackType
 
 from plyground.core.errors import quoted
@@ -65,7 +65,7 @@ class Store:
 
     def __init__(self, path: Path, now: Callable[[], str] = utc_now) -> None:
         self.path, self.now = path, now
-        self._lock = Lock()
+        self._lock = RLock()
         self._db = open_file(path)
 
     def __enter__(self) -> Store:
@@ -80,6 +80,12 @@ class Store:
         """Let go of the file."""
         with self._lock, explained(self.path):
             self._db.close()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is saved inside goes to the disk at its end, in one go: many games take hardly longer than one."""
+        with self._transaction("IMMEDIATE"):
+            yield
 
     def begin(self, match: Match, name: str = "") -> int:
         """Save a new game; its id."""

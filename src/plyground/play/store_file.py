@@ -122,14 +122,15 @@ def _log_ahead(db: sqlite3.Connection) -> None:
 
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """All or nothing of what is done inside."""
-    db.execute(f"BEGIN {kind}")
+    """All or nothing of what is done inside; a transaction in another one is a part of it."""
+    part = db.in_transaction
+    db.execute("SAVEPOINT part" if part else f"BEGIN {kind}")
     try:
         yield
-        db.execute("COMMIT")
+        db.execute("RELEASE part" if part else "COMMIT")
     except BaseException:
         if db.in_transaction:
-            db.execute("ROLLBACK")
+            db.execute("ROLLBACK TO part" if part else "ROLLBACK")
         raise
 
 

@@ -6,7 +6,6 @@ import hmac
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
@@ -16,7 +15,7 @@ from plyground.games import game as find_game
 from plyground.play.match import Match
 from plyground.play.store import Store
 from plyground.web.actions import without_programs
-from plyground.web.keeper import Keeper
+from plyground.web.keeper import Keeper, Scribe
 from plyground.web.limits import Limits
 from plyground.web.pictures import last_data, picture
 from plyground.web.pool import Pool
@@ -42,7 +41,7 @@ class House:
         self.sockets = 0
         self.failures = 0
         """How often something happened that nobody foresaw; the log says what."""
-        self._store_thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._scribe = Scribe(store)
         self._warm: dict[type[Game], asyncio.Future[None]] = {}
 
     async def close(self) -> None:
@@ -52,7 +51,7 @@ class House:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(table.keeper.settled(), 5)
         self.pool.close()
-        self._store_thread.shutdown()
+        self._scribe.close()
         self.store.close()
 
     def note_failure(self) -> None:
@@ -63,8 +62,7 @@ class House:
     def keeper(self, table: Table, saved: int | None, name: str) -> Keeper:
         """What saves a table's game."""
         return Keeper(
-            self.store,
-            self._store_thread,
+            self._scribe,
             on_begun=table.changed,
             on_problem=table.tell_problem,
             saved=saved,

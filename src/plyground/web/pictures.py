@@ -31,6 +31,12 @@ def move_data(position: Position) -> list[list[Any]]:
     return found
 
 
+def forget_moves(position: Position | None) -> None:
+    """Let go of the moves that a position has written out. It can do so again, and a long game has many positions."""
+    if position is not None:
+        vars(position).pop("moves", None)
+
+
 def steps_of(position: Position, text: str) -> tuple[str, ...]:
     """The clicks of a legal move."""
     value = next(move.value for move in position.moves if move.text == text)

@@ -12,7 +12,7 @@ from plyground.play.match import Match
 from plyground.play.replay import advance
 from plyground.search.result import Result
 from plyground.web import messages as m
-from plyground.web.pictures import analysis_data, bar, board_data, last_data, picture, scene_of
+from plyground.web.pictures import analysis_data, bar, board_data, forget_moves, last_data, picture, scene_of
 from plyground.web.pool import ANALYSIS, GRAPH, HINT, Job, read_visitors_agent
 from plyground.web.problems import WebError
 from plyground.web.session import Visit, handles
@@ -100,12 +100,24 @@ async def look(visit: Visit, message: m.Look) -> None:
         last=last_data(spot.before, spot.move) if spot.before is not None else None,
         outcome=outcome_data(position.outcome, visit.language),
     )
+    for shown in (position, spot.before):
+        if shown is not None:
+            tidy(visit, shown)
 
 
 async def think(visit: Visit, what: str, job: Job) -> Result:
     """What a search finds for this visitor, who can stop it."""
     visit.jobs[what] = visit.house.pool.submit(job)
-    return await job.done
+    try:
+        return await job.done
+    finally:
+        tidy(visit, job.position)
+
+
+def tidy(visit: Visit, position: Position) -> None:
+    """Keep the moves of the position on the table only."""
+    if visit.table is None or position is not visit.table.match.position:
+        forget_moves(position)
 
 
 @handles(m.Hint)

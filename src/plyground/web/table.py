@@ -19,6 +19,7 @@ from plyground.play.match import CRASH, HUMAN, TIME, Match, MatchError, Turn
 from plyground.search.result import Result
 from plyground.web.computer import Computer
 from plyground.web.keeper import Keeper
+from plyground.web.pictures import forget_moves
 from plyground.web.seats import Seats
 from plyground.web.sessions import Session, new_secret
 from plyground.web.states import common_data, encoded, joined, picture_text, viewer_data
@@ -179,9 +180,10 @@ class Table:
         return next((index for index, (told, turn) in enumerate(pairs) if told is not turn), longest)
 
     def _common(self, begin: int, *, full: bool) -> str:
-        position = self.match.position
-        if self._pictured[0] is not position:
+        position, before = self.match.position, self._pictured[0]
+        if before is not position:
             self._pictured = position, picture_text(self.match)
+            forget_moves(before)
         return joined(encoded(common_data(self, begin, full=full)), self._pictured[1])
 
     def _viewer(self, listener: Listener) -> str:
