@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.web.browser.house import PATIENCE, House, context_options, open_browser, open_house
 from tests.web.browser.pilot import Pilot
 
 Visit = Callable[..., Pilot]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -119,9 +119,10 @@ function question(app, state) {
  * @param {string} key
  */
 function invitation(app, key) {
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? [el("small", {}, app.catalogue.text("invite.local"))] : [];
   const link = `${location.origin}/?invite=${encodeURIComponent(key)}`;
   const input = el("input", { readonly: true, value: link, "aria-label": app.catalogue.text("invite.link"), class: "link" });
   input.addEventListener("focus", () => input.select());
   const copy = button(app.catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(link));
-  return [el("span", {}, app.catalogue.text("invite.text")), input, copy];
+  return [el("span", {}, app.catalogue.text("invite.text")), input, copy, ...local];
 }

@@ -19,6 +19,7 @@ export class Analysis {
   /** @type {any} the last answer for the position shown */
   found = null;
   #asked = "";
+  #held = false;
 
   /** @param {App} app */
   constructor(app) {
@@ -30,10 +31,23 @@ export class Analysis {
 
   toggle() {
     this.on = !this.on;
+    this.#held = false;
     this.#asked = "";
     if (!this.on) this.#app.socket.send("stop");
     this.#follow();
     this.#draw();
+  }
+
+  /** Leave the cores to something else for a while. */
+  hold() {
+    if (this.on) this.#app.socket.send("stop");
+    this.#held = true;
+  }
+
+  goOn() {
+    this.#held = false;
+    this.#asked = "";
+    this.#follow();
   }
 
   /** The first steps of the best line, to mark on the board. @returns {string[]} */
@@ -46,7 +60,7 @@ export class Analysis {
     const { view, socket, table } = this.#app;
     const picture = view.picture;
     const named = picture ? `${table.state?.game.id} ${picture.ply} ${picture.position}` : "";
-    if (!this.on || !picture || named === this.#asked) return;
+    if (!this.on || this.#held || !picture || named === this.#asked) return;
     this.#asked = named;
     this.found = null;
     if (!picture.outcome) {

@@ -21,7 +21,9 @@ export function showGraph(app) {
   const ask = () => {
     values.clear();
     [game, plies] = [app.table.state?.game.id ?? "", app.table.turns.length];
+    app.analysis.hold();
     app.socket.send("graph", {}, (answer) => {
+      if (answer.type === "error" || answer.final) app.analysis.goOn();
       if (answer.type === "error") return app.events.emit("problem", answer);
       if (answer.game !== app.table.state?.game.id) return;
       values.set(answer.ply, answer);

@@ -36,15 +36,18 @@ export function listenToPointers(app) {
 }
 
 /**
- * The cell that a pointer means. With slots on the board only those count that can be used, or say why they cannot.
+ * The cell that a pointer means. With slots on the board only those count that can be used, or say why they cannot;
+ * for a finger the same goes for squares, so that it hits the slot that it is near to.
  * @param {App} app
  * @param {PointerEvent} event
  */
 function meant(app, event) {
   const { board, chooser, view, editor } = app;
   const forbidden = new Set(view.picture?.forbidden ?? []);
+  const slots = board.board?.cells.some((cell) => cell.shape === "slot");
+  const choosy = (/** @type {Cell} */ cell) => cell.shape === "slot" || (event.pointerType === "touch" && slots);
   const usable = (/** @type {Cell} */ cell) =>
-    cell.shape !== "slot" || editor.open || chooser.targets.has(cell.name) || forbidden.has(cell.name);
+    !choosy(cell) || editor.open || chooser.targets.has(cell.name) || forbidden.has(cell.name);
   return board.cellAt(event, usable)?.name ?? null;
 }
 
