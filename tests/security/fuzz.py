@@ -81,6 +81,9 @@ GAMES = {
     "blockit": [{"size": "5"}, {"colours": "red,green,blue"}],
     "nix": [{}],
 }
+PAIRS = [["human", "random"], ["human", "human"]]
+LINKS = ["game=hex&size=3&moves=a1.b2", "game=hex", "x=y", "game=neutreeko&moves=b1-a1"]
+TEXTS = ["", '[Game "hex"]', "(;GM[11]SZ[5];R[a1])", "https://hexworld.org/board/#5c1,a1"]
 POSITIONS = ["r../.b./... r", "...../...../...../...../..... b", "nonsense", "", "c1,c5 5,5 - r"]
 MOVES = [
     "a1",
@@ -118,75 +121,80 @@ class Dice:
 
     def message(self, state: dict[str, Any]) -> dict[str, Any]:
         """A message as a page might send it."""
-        choose = self.random.choice
-        game = choose(list(GAMES))
-        options = choose(GAMES[game])
-        legal = [entry[0] for entry in state.get("moves", [])] or MOVES
-        place = choose(
-            [{}, {"ply": choose([0, 1, 5, 99])}, {"start": choose(POSITIONS)}, {"game": game, "options": options}]
+        maker = self.random.choices(
+            [self.move, self.playing, self.studying, self.keeping, self.seating], [4, 3, 3, 2, 2]
         )
-        place = place | {"moves": self.random.choices(MOVES, k=choose([0, 0, 1, 3]))}
-        saved = choose([0, 1, 2, 999])
+        return maker[0](state)
+
+    def move(self, state: dict[str, Any]) -> dict[str, Any]:
+        """A move, mostly a legal one."""
+        choose = self.random.choice
+        legal = [entry[0] for entry in state.get("moves", [])] or MOVES
+        ply = state.get("ply", 0) if self.random.random() < 0.9 else choose([0, 1, 2, 7])
+        return {"type": "move", "ply": ply, "move": choose(choose([legal, legal, MOVES]))}
+
+    def playing(self, state: dict[str, Any]) -> dict[str, Any]:
+        """Something about the game at the table."""
+        choose = self.random.choice
         return choose(
             [
-                *6 * [{"type": "move", "ply": state.get("ply", 0), "move": choose(choose([legal, MOVES]))}],
-                {"type": "move", "ply": choose([0, 1, 2, 7]), "move": choose(legal)},
-                {
-                    "type": "new",
-                    "game": game,
-                    "options": options,
-                    "players": self.random.choices(AGENTS, k=choose([2, 2, 2, 3, 1])),
-                    "time": choose(["", "", "5+3", "1s", "x"]),
-                    "start": choose([None, None, *POSITIONS]),
-                    "moves": [],
-                },
-                {
-                    "type": "new",
-                    "game": choose(["hex", "neutreeko"]),
-                    "options": {},
-                    "players": choose([["human", "random"], ["human", "human"]]),
-                },
-                {
-                    "type": "open",
-                    "link": choose(["game=hex&size=3&moves=a1.b2", "game=hex", "x=y", "game=neutreeko&moves=b1-a1"]),
-                },
-                {"type": "resume", "saved": saved},
-                {"type": "join", "table": choose([state.get("table", "x"), "x"]), "since": choose([0, 1, 99])},
                 {"type": "leave"},
                 {"type": "undo"},
                 {"type": "redo"},
-                {"type": "answer", "agree": choose([True, False])},
                 {"type": "resign"},
-                {"type": "seat", "seat": choose([0, 1, 2, 3]), "player": choose(AGENTS)},
                 {"type": "sides"},
-                {"type": "pause", "paused": choose([True, False])},
                 {"type": "step"},
+                {"type": "answer", "agree": choose([True, False])},
+                {"type": "seat", "seat": choose([0, 1, 2, 3]), "player": choose(AGENTS)},
+                {"type": "pause", "paused": choose([True, False])},
                 {"type": "pace", "seconds": choose([0, 0.01, 10])},
+                {"type": "join", "table": state.get("table", "x"), "since": state.get("version")},
+                {"type": "join", "table": choose([state.get("table", "x"), "x"]), "since": choose([None, 10**6])},
+            ]
+        )
+
+    def seating(self, state: dict[str, Any]) -> dict[str, Any]:
+        """A new game."""
+        choose = self.random.choice
+        game = choose(list(GAMES))
+        simple = {"type": "new", "game": choose(["hex", "neutreeko"]), "players": choose(PAIRS)}
+        players = self.random.choices(AGENTS, k=choose([2, 2, 2, 3, 1]))
+        odd = {"type": "new", "game": game, "options": choose(GAMES[game]), "players": players}
+        more = {"time": choose(["", "", "5+3", "1s", "x"]), "start": choose([None, None, *POSITIONS]), "moves": []}
+        return choose([simple, odd | more, {"type": "open", "link": choose(LINKS)}])
+
+    def studying(self, state: dict[str, Any]) -> dict[str, Any]:
+        """Something that changes no game."""
+        choose = self.random.choice
+        game = choose(list(GAMES))
+        named = {"game": game, "options": choose(GAMES[game])}
+        place = choose([{}, {"ply": choose([0, 1, 5, 99])}, {"start": choose(POSITIONS)}, named])
+        place = place | {"moves": self.random.choices(MOVES, k=choose([0, 0, 1, 3]))}
+        much = {"lines": choose([1, 3, 9]), "seconds": choose([0.05, 0.1, 99]), "agent": choose([None, *AGENTS])}
+        scene = state.get("scene", {"pieces": [], "mover": 0})
+        return choose(
+            [
                 {"type": "hint", "stage": choose([1, 2, 3])},
                 {"type": "look", "place": place},
                 {"type": "stop"},
                 {"type": "graph"},
-                {
-                    "type": "analyse",
-                    "place": place,
-                    "lines": choose([1, 3, 9]),
-                    "seconds": choose([0.05, 0.1, 99]),
-                    "agent": choose([None, *AGENTS]),
-                },
-                {
-                    "type": "compose",
-                    "game": game,
-                    "options": options,
-                    "scene": state.get("scene", {"pieces": [], "mover": 0}),
-                },
+                {"type": "analyse", "place": place} | much,
+                {"type": "compose", "scene": scene} | named,
+            ]
+        )
+
+    def keeping(self, state: dict[str, Any]) -> dict[str, Any]:
+        """Something about saved games, or about nothing."""
+        choose = self.random.choice
+        saved = choose([0, 1, 2, 999])
+        return choose(
+            [
                 {"type": "list"},
+                {"type": "resume", "saved": saved},
                 {"type": "rename", "saved": saved, "name": choose(["x", "../x", "\u0000"])},
                 {"type": "delete", "saved": saved},
                 {"type": "export", "format": choose(["record", "sgf", "hexworld", "link", "x"])},
-                {
-                    "type": "import",
-                    "text": choose(["", '[Game "hex"]', "(;GM[11]SZ[5];R[a1])", "https://hexworld.org/board/#5c1,a1"]),
-                },
+                {"type": "import", "text": choose(TEXTS)},
                 {"type": "ping"},
                 {"type": "language", "language": choose(["en", "pt", "xx"])},
                 {"type": choose(["", "frob", "welcome"])},

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import uvicorn
 import websockets
@@ -107,7 +107,7 @@ class Visitor:
         self.cookie = (socket.response.headers.get("set-cookie") if socket.response else "") or ""
 
     @classmethod
-    async def enter(cls, server: Address, *, cookie: str = "", query: str = "") -> Visitor:
+    async def enter(cls, server: Address, *, cookie: str = "", query: str = "") -> Self:
         """Open a socket, as our own page would."""
         headers = {"Cookie": cookie.split(";")[0]} if cookie else {}
         url = f"ws://{server.host}/ws{query}"

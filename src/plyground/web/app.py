@@ -104,5 +104,6 @@ async def refuse(websocket: WebSocket, status: int, sentence: str) -> None:
 
 def welcome(visit: Visit, session: Session, table: str | None) -> None:
     """The first message."""
-    known = {"version": __version__, "language": visit.language.code, "host": session.host, "lan": visit.house.lan}
-    visit.send(encoded({"type": "welcome"} | known | {"table": table}))
+    house = visit.house
+    known = {"version": __version__, "language": visit.language.code, "host": session.host, "lan": house.lan}
+    visit.send(encoded({"type": "welcome"} | known | {"addresses": house.addresses, "table": table}))

@@ -33,8 +33,12 @@ Answer = TypeVar("Answer")
 class House:
     """What all visitors share."""
 
-    def __init__(self, store: Store, limits: Limits, port: int, token: str | None = None) -> None:
+    def __init__(
+        self, store: Store, limits: Limits, port: int, token: str | None = None, addresses: tuple[str, ...] = ()
+    ) -> None:
         self.store, self.limits, self.lan = store, limits, token is not None
+        self.addresses = addresses
+        """By which others in the local network reach the page."""
         self.sessions = Sessions(limits, port, token)
         self.pool = Pool(limits)
         self.tables: dict[str, Table] = {}

@@ -4,7 +4,7 @@ import contextlib
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import uvicorn
@@ -59,11 +59,9 @@ def lan_names() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def addresses(port: int, token: str | None) -> list[str]:
-    """The addresses of the page, the one for this machine first."""
-    if token is None:
-        return [f"http://{LOOPBACK}:{port}/"]
-    return [f"http://{name}:{port}/?token={token}" for name in (LOOPBACK, *lan_names())]
+def addresses(names: Iterable[str], port: int) -> tuple[str, ...]:
+    """The addresses of the page under these names."""
+    return tuple(f"http://{name}:{port}/" for name in names)
 
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
@@ -71,17 +69,19 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
     listener = listen(EVERYWHERE if settings.lan else LOOPBACK, settings.port)
     port = listener.getsockname()[1]
     token = new_secret() if settings.lan else None
-    names = (*LOOPBACK_NAMES, *(lan_names() if settings.lan else ()))
+    others = lan_names() if settings.lan else ()
+    secret = f"?token={token}" if settings.lan else ""
     with contextlib.closing(listener):
-        house = House(Store(store_path()), settings.limits, port, token)
+        house = House(Store(store_path()), settings.limits, port, token, addresses(others, port))
 
         def started() -> None:
-            for address in addresses(port, token):
+            here, *elsewhere = (f"{address}{secret}" for address in addresses((LOOPBACK, *others), port))
+            for address in (here, *elsewhere):
                 say(address)
             if settings.browser:
-                threading.Thread(target=webbrowser.open, args=(addresses(port, token)[0],), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-        app = make_app(house, allowed_hosts(names, port), started)
+        app = make_app(house, allowed_hosts((*LOOPBACK_NAMES, *others), port), started)
         uvicorn.Server(configuration(app, settings.limits)).run(sockets=[listener])
 
 
