@@ -12,6 +12,7 @@ from plyground.cli import lab as lab
 from plyground.cli import looking as looking
 from plyground.cli import playing as playing
 from plyground.cli import serving as serving
+from plyground.cli import studies as studies
 from plyground.cli import thinking as thinking
 from plyground.cli.app import app, err
 from plyground.core.errors import PlygroundError

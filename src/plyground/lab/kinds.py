@@ -11,6 +11,8 @@ KINDS: dict[str, str] = {
     "match": "plyground.lab.match",
     "tournament": "plyground.lab.tournament",
     "tuning": "plyground.lab.tune",
+    "study": "plyground.lab.studies.again",
+    "growth": "plyground.lab.growth_report",
 }
 """The module of each kind; it has a function `from_settings` that makes the experiment."""
 

@@ -1,0 +1,113 @@
+"""Commands of the lab for the published studies and for the growth of searches."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from plyground.cli.app import AsJson, out, print_json
+from plyground.cli.lab import Cluster, FolderPath, Markdown, WorkerCount, lab
+from plyground.cli.runs import NOW, RUNS, TELLERS, Manner
+from plyground.core.heuristic import find_heuristic, usual_heuristic
+from plyground.games import game as make_game
+from plyground.games import names
+from plyground.lab import growth as growth_scales
+from plyground.lab import growth_report
+from plyground.lab.growth_report import GrowthExperiment
+from plyground.lab.run import Experiment, open_run
+from plyground.lab.studies import STUDIES, find_study
+from plyground.lab.studies.again import KIND, StudyExperiment
+from plyground.lab.studies.study import FULL, QUICK, Claim
+from plyground.lab.units import Data
+
+Quick = Annotated[bool, typer.Option("--quick", help="A smaller version: fewer games, runs and seconds.")]
+ALL = "all"
+
+
+@lab.command("list")
+def list_studies(as_json: AsJson = False) -> None:
+    """List the published studies that can be run again."""
+    if as_json:
+        print_json([{"name": study.name, "report": study.report, "title": study.title} for study in STUDIES.values()])
+        return
+    table = Table("study", "what the report says", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for study in STUDIES.values():
+        table.add_row(study.name, escape(study.question))
+    out.print(table)
+    out.print("Run one with: plyground lab run NAME; or all of them with: plyground lab run all")
+
+
+@lab.command("run")
+def run_studies(
+    studies: Annotated[list[str], typer.Argument(metavar="NAME …", help="As `plyground lab list` has them, or `all`.")],
+    quick: Quick = False,
+    folder: FolderPath = None,
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run published studies again: their figures beside ours, and whether their conclusions hold here.
+
+    - `plyground lab run hex-depths`
+    - `plyground lab run all --quick --markdown`
+    """
+    found = [find_study(name) for name in (STUDIES if ALL in studies else dict.fromkeys(studies))]
+    manner = Manner(workers, cluster, as_json, markdown)
+    base = folder or RUNS / f"studies-{stamp()}"
+    for study in found:
+        path = base if folder is not None and len(found) == 1 else base / study.name
+        begin(StudyExperiment(study, QUICK if quick else FULL), path, manner)
+
+
+@lab.command()
+def growth(
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME …", help="Usually all.")] = None,
+    quick: Quick = False,
+    folder: FolderPath = None,
+    workers: WorkerCount = None,
+    cluster: Cluster = None,
+    markdown: Markdown = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how searches grow: nodes and time by depth, what techniques, threads and heuristics are worth.
+
+    - `plyground lab growth neutreeko morris`
+    """
+    chosen = tuple(dict.fromkeys(games or names()))
+    for name in chosen:
+        find_heuristic(make_game(name), usual_heuristic(make_game(name)))
+    scale = growth_scales.QUICK if quick else growth_scales.FULL
+    path = folder or RUNS / f"growth-{stamp()}"
+    begin(GrowthExperiment(chosen, scale), path, Manner(workers, cluster, as_json, markdown))
+
+
+def stamp() -> str:
+    """The moment as part of a folder's name."""
+    return time.strftime("%Y%m%d-%H%M%S")
+
+
+def begin(experiment: Experiment, path: Path, manner: Manner) -> None:
+    """Begin a run in a folder, or go on with the same one there."""
+    manner.carry_out(experiment, open_run(path, experiment.manifest, time.strftime(NOW), markdown=manner.markdown))
+
+
+def tell_study(summary: Data) -> None:
+    """What a study found."""
+    out.print(summary["study"], style="bold")
+    out.print(summary["sentence"], markup=False, soft_wrap=True)
+    for data in summary["claims"]:
+        claim = Claim(**data)
+        out.print(f"- {claim.text}: {claim.word}; {claim.here}", markup=False, soft_wrap=True)
+
+
+def tell_growth(summary: Data) -> None:
+    """What was found about growth."""
+    for line in summary["lines"]:
+        out.print(line, markup=False, soft_wrap=True)
+
+
+TELLERS.update({KIND: tell_study, growth_report.KIND: tell_growth})

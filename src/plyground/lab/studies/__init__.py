@@ -1,0 +1,22 @@
+"""The published studies, one file a report: every table that a report has can be run again by its name."""
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.lab.studies import blockit, eximo, hex, morris, neutreeko  # noqa: A004 (the game)
+from plyground.lab.studies.study import Study
+
+
+class UnknownStudyError(PlygroundError):
+    """There is no study of that name."""
+
+
+STUDIES: dict[str, Study] = {
+    study.name: study for report in (hex, blockit, eximo, neutreeko, morris) for study in report.STUDIES
+}
+"""Every study by its name, in the order of the reports."""
+
+
+def find_study(name: str) -> Study:
+    """The study of that name."""
+    if name not in STUDIES:
+        raise UnknownStudyError(f"There is no study {quoted(name)}; there are {', '.join(STUDIES)}, and all.")
+    return STUDIES[name]

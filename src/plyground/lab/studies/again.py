@@ -1,0 +1,136 @@
+"""Running a study: its units, its tables and its page, in a folder of its own."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import plyground
+from plyground.lab.executors import Workers
+from plyground.lab.pair import games_of
+from plyground.lab.report import Block, Code, Page, Section, Table, Text
+from plyground.lab.run import Manifest, RunError, RunFolder
+from plyground.lab.studies import find_study
+from plyground.lab.studies.study import FULL, Finding, Results, Scale, Study, timed
+from plyground.lab.studies.work import work
+from plyground.lab.units import Data, Progress, Run, Unit, run_units
+from plyground.play.record import Record
+
+KIND = "study"
+
+
+@dataclass(frozen=True)
+class StudyExperiment:
+    """A study on a scale."""
+
+    study: Study
+    scale: Scale = FULL
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does."""
+        settings = {"study": self.study.name, "scale": self.scale.as_data()}
+        return Manifest(KIND, self.study.title, settings, self.study.unrepeatable)
+
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+        """Measure what is not measured yet, and report."""
+        units = tuple(self.study.plan(self.scale))
+        results = measured(run, units, workers, watch)
+        finding = self.study.read(results, self.scale)
+        write_games(run, units, results)
+        run.write_table("figures", [figure.as_data() for figure in finding.figures])
+        run.write_report(page_of(self.study, finding, run.manifest))
+        return run.write_summary({"kind": KIND, "study": self.study.name, "errors": {}} | finding.as_data())
+
+
+def from_settings(settings: Data) -> StudyExperiment:
+    """The study that a manifest describes."""
+    return StudyExperiment(find_study(settings["study"]), Scale(**settings["scale"]))
+
+
+def measured(
+    run: RunFolder,
+    units: tuple[Unit, ...],
+    workers: Workers,
+    watch: Callable[[Progress], None],
+    does: Callable[[Data], Data] = work,
+) -> Results:
+    """The results of all units: first those that are timed, one at a time, then the others, as many as fit."""
+    alone = tuple(unit for unit in units if timed(unit.task))
+    beside = tuple(unit for unit in units if not timed(unit.task))
+    first = run_units(run.path, alone, does, workers, on_progress=_of(watch, 0, len(units)), most_ahead=1)
+    then = run_units(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(units)))
+    for part in (first, then):
+        _check(part)
+    return first.results | then.results
+
+
+def _of(watch: Callable[[Progress], None], before: int, total: int) -> Callable[[Progress], None]:
+    """The progress of a part as that of the whole."""
+
+    def tell(progress: Progress) -> None:
+        watch(Progress(before + progress.done, total, progress.seconds, progress.rest))
+
+    return tell
+
+
+def _check(part: Run) -> None:
+    """A study with a hole says nothing: raise an error if a unit failed."""
+    if part.errors:
+        raise RunError(f"{next(iter(part.errors.values()))} Run it again to try what is missing.")
+
+
+def write_games(run: RunFolder, units: Iterable[Unit], results: Results) -> None:
+    """Write every game that was played as a record and as a row of a table."""
+    played = [each for unit in units if unit.task["do"] == "games" for each in _games(unit, results[unit.id])]
+    if played:
+        run.write_games(record for _, record in played)
+        run.write_table("games", [row for row, _ in played])
+
+
+def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
+    game = plyground.game(unit.task["game"], **unit.task["options"])
+    found = []
+    for played in games_of(result):
+        record = played.record(game, unit.task["players"], unit.id)
+        row = {
+            "unit": unit.id,
+            "first": record.players[0],
+            "second": record.players[1],
+            "result": record.result,
+            "reason": record.reason,
+            "moves": len(played.moves),
+            "opening": played.opening,
+            "seconds": sum(played.seconds),
+            "nodes": sum(played.nodes),
+        }
+        found.append((row, record))
+    return found
+
+
+def page_of(study: Study, finding: Finding, manifest: Manifest) -> Page:
+    """The page of a study."""
+    claims = tuple((claim.text, claim.here, claim.word) for claim in finding.claims)
+    conclusion: tuple[Block, ...] = (
+        Text(finding.sentence, strong=True),
+        Text(study.question),
+        Table("What the report says, and what is seen here", ("the report", "here", "verdict"), claims),
+    )
+    method: list[Block] = [Text(text) for text in study.method]
+    if manifest.unrepeatable:
+        method.append(Text(manifest.unrepeatable))
+    method.append(Code(command_of(study, manifest)))
+    subtitle = f"The {study.report} report, run again on {manifest.created[:10]} with Plyground {manifest.plyground}"
+    return Page(
+        study.title,
+        subtitle,
+        (
+            Section("Conclusion", conclusion),
+            Section("Figures", finding.blocks),
+            Section("What was done", tuple(method)),
+        ),
+    )
+
+
+def command_of(study: Study, manifest: Manifest) -> str:
+    """How to run it again."""
+    full = manifest.settings["scale"] == FULL.as_data()
+    return f"plyground lab run {study.name}{'' if full else ' --quick'}"

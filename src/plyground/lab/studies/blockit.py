@@ -1,0 +1,160 @@
+"""The Block It report: how long the search takes by depth and heuristic (its figure 2)."""
+
+from plyground.lab.plots import curves
+from plyground.lab.report import Plot, Table
+from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
+from plyground.lab.studies.timing import shown_ratio, shown_seconds
+from plyground.lab.studies.work import START, games_in, games_units, search_unit, seconds_of
+from plyground.lab.units import Unit
+
+GAME = "blockit"
+KINDS = {"2": ("Normal", "competitive"), "3": ("Hard", "path")}
+"""The report's numbers of players, their names and heuristics."""
+PUBLISHED = {
+    3: {"2/2": 7, "2/3": 1, "3/2": 750, "3/3": 291},
+    5: {"2/2": 45, "2/3": 12, "3/2": 3114, "3/3": 2519},
+    7: {"2/2": 308, "2/3": 269, "3/2": 31165, "3/3": 31467},
+}
+"""Milliseconds by depth and players: who moves / the opponent."""
+COLUMNS = tuple(PUBLISHED[3])
+
+
+def agent(kind: str, depth: int) -> str:
+    """A player of the report, with its own choice of barriers."""
+    return f"alphabeta:heuristic={KINDS[kind][1]},moves=classic,depth={depth}"
+
+
+def depths(scale: Scale) -> list[int]:
+    """The depths that are run."""
+    return [depth for depth in PUBLISHED if depth <= scale.deepest]
+
+
+def plan(scale: Scale) -> list[Unit]:
+    """The first move of both players at every depth, then whole games."""
+    units = [
+        search_unit(f"first-{kind}-{depth}", GAME, agent(kind, depth), runs=scale.runs, patience=scale.patience)
+        for depth in depths(scale)
+        for kind in KINDS
+    ]
+    for depth in depths(scale):
+        for column in COLUMNS:
+            players = [agent(kind, depth) for kind in column.split("/")]
+            starts = [(START,)] * scale.runs
+            units += games_units(f"game-{column}-{depth}", GAME, players, starts, probe=0, timed=True)
+    return units
+
+
+def first_seconds(results: Results, column: str, depth: int) -> float:
+    """The time of the first move; it does not depend on who will answer."""
+    return seconds_of(results[f"first-{column[0]}-{depth}"])
+
+
+def game_seconds(results: Results, column: str, depth: int) -> float:
+    """Mean time a move of the player who begins, over whole games."""
+    games = games_in(results, f"game-{column}-{depth}")
+    return sum(game.seconds[0] for game in games) / sum(game.turns[0] for game in games)
+
+
+def read(results: Results, scale: Scale) -> Finding:
+    """How much dearer Hard is, and what two plies more cost."""
+    run = depths(scale)
+    figures = tuple(
+        Figure(f"depth {depth}, {column}", "seconds", PUBLISHED[depth][column] / 1000, measured)
+        for depth in run
+        for column in COLUMNS
+        for measured in [first_seconds(results, column, depth)]
+    )
+    claims = tuple(_dearer(results, depth) for depth in run) + tuple(
+        _growth(results, kind, run) for kind in KINDS if len(run) > 1
+    )
+    blocks = (_first_table(results, run), _game_table(results, run), _plot(results, run))
+    return Finding(claims, figures, blocks)
+
+
+def _dearer(results: Results, depth: int) -> Claim:
+    """Hard against Normal at a depth."""
+    factors = [PUBLISHED[depth][f"3/{other}"] / PUBLISHED[depth][f"2/{other}"] for other in KINDS]
+    here = first_seconds(results, "3/3", depth) / first_seconds(results, "2/2", depth)
+    return Claim(
+        f"depth {depth}: Hard thinks far longer than Normal ({min(factors):.0f} to {max(factors):.0f} times as long)",
+        f"{here:.2g} times as long",
+        here >= 10,
+    )
+
+
+def _growth(results: Results, kind: str, run: list[int]) -> Claim:
+    """What two plies more cost a player, on average."""
+    steps = len(run) - 1
+    column = f"{kind}/{kind}"
+    published = (PUBLISHED[run[-1]][column] / PUBLISHED[run[0]][column]) ** (1 / steps)
+    nodes = [results[f"first-{kind}-{depth}"]["nodes"] for depth in run]
+    factor = (nodes[-1] / nodes[0]) ** (1 / steps)
+    return Claim(
+        f"{KINDS[kind][0]}: two plies more cost about {published:.0f} times as much",
+        f"{factor:.0f} times as many nodes",
+        published / 2 <= factor <= published * 2,
+    )
+
+
+def _first_table(results: Results, run: list[int]) -> Table:
+    rows = tuple(
+        (
+            depth,
+            column,
+            " – ".join(KINDS[kind][0] for kind in column.split("/")),
+            f"{PUBLISHED[depth][column]:,} ms",
+            shown_seconds(measured),
+            shown_ratio(PUBLISHED[depth][column] / 1000 / measured),
+            results[f"first-{column[0]}-{depth}"]["nodes"],
+        )
+        for depth in run
+        for column in COLUMNS
+        for measured in [first_seconds(results, column, depth)]
+    )
+    columns = ("depth", "players", "mover – opponent", "published", "here", "ratio", "nodes")
+    note = "The opponent has not moved yet, so that a column's second number changes nothing here."
+    return Table("The first move", columns, rows, note)
+
+
+def _game_table(results: Results, run: list[int]) -> Table:
+    rows = []
+    for depth in run:
+        for column in COLUMNS:
+            games = games_in(results, f"game-{column}-{depth}")
+            winner = "draw" if games[0].winner is None else f"player {games[0].winner + 1}"
+            mean = shown_seconds(game_seconds(results, column, depth))
+            rows.append((depth, column, mean, sum(games[0].turns), winner, games[0].reason))
+    columns = ("depth", "players", "a move of the mover", "moves of both", "winner", "end")
+    note = "Not in the report: whole games, in which the opponent does matter. The player of the first number begins."
+    return Table("Mean time a move in whole games", columns, tuple(rows), note)
+
+
+def _plot(results: Results, run: list[int]) -> Plot:
+    series = {
+        f"{KINDS[kind][0]}, published": (run, [PUBLISHED[depth][f"{kind}/{kind}"] / 1000 for depth in run])
+        for kind in KINDS
+    } | {
+        f"{KINDS[kind][0]}, here": (run, [first_seconds(results, f"{kind}/{kind}", depth) for depth in run])
+        for kind in KINDS
+    }
+    svg = curves(series, ("depth", "seconds"), logarithmic=True, marked=True)
+    return Plot("blockit-times", "Seconds for the first move by depth, Normal and Hard.", svg)
+
+
+STUDIES = (
+    Study(
+        "blockit-times",
+        "Block It",
+        "Block It: search time by depth and heuristic",
+        "The report's figure 2: milliseconds for a move of Normal (straight distances) and Hard (shortest paths by A*) "
+        "at depths 3, 5 and 7.",
+        (
+            "The first move on 9×9 with five barriers each, by alpha-beta without sorting over pawn moves and the "
+            "barriers diagonally next to the opponent's pawn, as published. Times are medians of several runs with "
+            "compiled kernels. Path lengths are found here by a flood over the whole board at once instead of A*.",
+        ),
+        plan,
+        read,
+        TIMES_DIFFER,
+    ),
+)

@@ -1,0 +1,185 @@
+"""Rows of a report that set two agents against each other: played as published, and again with varied openings.
+
+Agents without dice play the same game again and again, so one row of a report is one game. Whether its winner is the
+better player is asked of many games that begin with a few random moves, the same ones for every row.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from plyground.lab.pair import PairGame
+from plyground.lab.plots import intervals
+from plyground.lab.ratings import Estimate, Tally, compare, expected_score
+from plyground.lab.report import Block, Plot, Table
+from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
+from plyground.lab.studies.work import START, games_in, games_units, varied
+from plyground.lab.units import Unit
+
+SURE = 0.975
+"""How likely it must be that a player is the better one until it is said so."""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A row of a report's table: two agents in their seats, and who won."""
+
+    key: str
+    players: tuple[str, str]
+    """As tables show them."""
+    agents: tuple[str, str]
+    winner: int | None
+    """The seat of the published winner; `None`: the report shows none."""
+    depth: int
+    """The greater one of both."""
+    seconds: tuple[float, ...] = ()
+    """Published, of each game."""
+    plays: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Published, of both players in each game."""
+    manner: str = ""
+    """What else there is to say about the row, such as its time limit."""
+
+    @property
+    def what(self) -> str:
+        """The row in a few words."""
+        return f"{self.players[0]} – {self.players[1]}" + (f", {self.manner}" if self.manner else "")
+
+    @property
+    def won(self) -> str:
+        """The published winner."""
+        return "not shown" if self.winner is None else seat_name(self.winner)
+
+
+def seat_name(winner: int | None) -> str:
+    """A winner in a word."""
+    return "draw" if winner is None else f"player {winner + 1}"
+
+
+def within(duels: Sequence[Duel], scale: Scale) -> tuple[Duel, ...]:
+    """The rows that are not too deep for a scale."""
+    return tuple(duel for duel in duels if duel.depth <= scale.deepest)
+
+
+def plan_duels(game: str, rows: Sequence[Duel], scale: Scale) -> Iterator[Unit]:
+    """The published games, one row at a time and nothing beside it; then those with varied openings."""
+    duels = within(rows, scale)
+    for duel in duels:
+        alone = [(START,)] * scale.runs
+        yield from games_units(f"{duel.key}-start", game, duel.agents, alone, probe=0, timed=True)
+    openings = varied(game, scale.games, scale.seed)
+    for duel in duels:
+        yield from games_units(f"{duel.key}-varied", game, duel.agents, openings)
+
+
+def read_duels(name: str, rows: Sequence[Duel], results: Results, scale: Scale) -> Finding:
+    """The finding of a table whose claims are its winners."""
+    duels = within(rows, scale)
+    claims = tuple(winner_claim(results, duel) for duel in duels)
+    return Finding(claims, tuple(duel_figures(results, duels)), duel_blocks(name, results, duels))
+
+
+def duel_blocks(name: str, results: Results, duels: Sequence[Duel]) -> tuple[Block, ...]:
+    """The tables and the plot of such a table."""
+    return games_table(results, duels), varied_table(results, duels), share_plot(name, results, duels)
+
+
+def from_start(results: Results, duel: Duel) -> list[PairGame]:
+    """The published game, played here."""
+    return games_in(results, f"{duel.key}-start")
+
+
+def with_openings(results: Results, duel: Duel) -> list[PairGame]:
+    """The games with varied openings."""
+    return games_in(results, f"{duel.key}-varied")
+
+
+def tally(games: Sequence[PairGame]) -> Tally:
+    """The games of player 1."""
+    won = sum(game.winner == 0 for game in games)
+    lost = sum(game.winner == 1 for game in games)
+    return Tally(won, len(games) - won - lost, lost)
+
+
+def better(counted: Tally) -> int | None:
+    """The seat of the player who is the better one with great likelihood; `None`: it cannot be told."""
+    likely = compare(counted).superiority
+    return 0 if likely >= SURE else 1 if likely <= 1 - SURE else None
+
+
+def share(counted: Tally) -> Estimate:
+    """The points of player 1 in per cent, with their 95 % interval."""
+    found = compare(counted)
+    return Estimate(100 * found.score, 100 * expected_score(found.elo.low), 100 * expected_score(found.elo.high))
+
+
+def winner_claim(results: Results, duel: Duel) -> Claim:
+    """Whether the published winner is the better player here."""
+    games, counted = from_start(results, duel), tally(with_openings(results, duel))
+    best = better(counted)
+    points = counted.wins + counted.draws / 2
+    here = (
+        f"{seat_name(games[0].winner)} from the usual start; with varied openings player 1 makes {points:g} of "
+        f"{counted.games} points"
+    )
+    holds = None if best is None or duel.winner is None else best == duel.winner
+    text = f"{duel.what}: {duel.won} wins" if duel.winner is not None else f"{duel.what}: no winner is shown"
+    return Claim(text, here, holds)
+
+
+def duel_figures(results: Results, duels: Sequence[Duel]) -> Iterator[Figure]:
+    """Published and measured: seconds a game, moves of both, points of player 1."""
+    for duel in duels:
+        games = from_start(results, duel)
+        if duel.seconds:
+            seconds = mean(sum(game.seconds) for game in games)
+            yield Figure(duel.what, "seconds a game", mean(duel.seconds), round(seconds, 4))
+        for seat in (0, 1):
+            plays = mean(game.turns[seat] for game in games)
+            yield Figure(duel.what, f"moves of player {seat + 1}", mean(duel.plays[seat]), plays)
+        points = None if duel.winner is None else 100.0 * (1 - duel.winner)
+        measured = share(tally(with_openings(results, duel))).value
+        yield Figure(duel.what, "points of player 1, %", points, round(measured, 1))
+
+
+def games_table(results: Results, duels: Sequence[Duel]) -> Table:
+    """The published games beside ours."""
+    rows = tuple(_games_row(duel, from_start(results, duel)) for duel in duels)
+    columns: tuple[str, ...] = ("player 1 – player 2", "moves published", "here", "winner published", "here")
+    if any(duel.seconds for duel in duels):
+        columns += ("seconds published", "here", "ratio")
+    note = "Moves of player 1 / player 2, and seconds a game, on average. A ratio of 10: we took a tenth of the time."
+    return Table("The published games and ours, from the usual start", columns, rows, note)
+
+
+def _games_row(duel: Duel, games: Sequence[PairGame]) -> tuple[object, ...]:
+    published = " / ".join(f"{mean(plays):.3g}" for plays in duel.plays)
+    here = " / ".join(f"{mean(game.turns[seat] for game in games):.3g}" for seat in (0, 1))
+    winners = ", ".join(dict.fromkeys(seat_name(game.winner) for game in games))
+    row: tuple[object, ...] = (duel.what, published, here, duel.won, winners)
+    if not duel.seconds:
+        return row
+    seconds = mean(sum(game.seconds) for game in games)
+    return (*row, mean(duel.seconds), seconds, mean(duel.seconds) / seconds)
+
+
+def varied_table(results: Results, duels: Sequence[Duel]) -> Table:
+    """What many games with varied openings say."""
+    rows = []
+    for duel in duels:
+        counted = tally(with_openings(results, duel))
+        points, best = share(counted), better(counted)
+        word = "cannot be told" if best is None else seat_name(best)
+        interval = f"{points.value:.1f} ({points.low:.0f} to {points.high:.0f})"
+        results_text = f"{counted.wins}, {counted.draws}, {counted.losses}"
+        rows.append((duel.what, results_text, interval, duel.won, word))
+    columns = ("player 1 – player 2", "won, drawn, lost", "points of player 1, %", "published winner", "better here")
+    note = "Counted for player 1, who moves first, with the 95 % interval. Better: with a likelihood of 97.5 %."
+    return Table("The same players with varied openings", columns, tuple(rows), note)
+
+
+def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
+    """The points of player 1 in every row."""
+    estimates = [share(tally(with_openings(results, duel))) for duel in duels]
+    names = [duel.what for duel in duels]
+    svg = intervals(names, estimates, "points of player 1 with varied openings, per cent")
+    return Plot(name, "The share of the points that player 1 makes with varied openings, with 95 % intervals.", svg)

@@ -1,0 +1,251 @@
+"""The Eximo report: what heuristics, depth and cuts are worth, in games between two agents (its tables 3, 4 and 5)."""
+
+from collections.abc import Sequence
+from functools import partial
+from statistics import mean
+
+from plyground.lab.plots import bars
+from plyground.lab.report import Plot, Table
+from plyground.lab.studies.duels import (
+    Duel,
+    duel_blocks,
+    duel_figures,
+    from_start,
+    plan_duels,
+    read_duels,
+    seat_name,
+    within,
+)
+from plyground.lab.studies.study import LIMITS_DIFFER, Claim, Finding, Results, Scale, Study
+
+GAME = "eximo"
+
+
+def duel(
+    key: str,
+    names: tuple[str, str],
+    depths: tuple[int, int],
+    limit: int,
+    winner: int,
+    seconds: Sequence[float],
+    plays: tuple[Sequence[int], Sequence[int]],
+    search: str = "alphabeta:sort=on,",
+) -> Duel:
+    """A row of the report's tables; its search sorts the nodes before it descends."""
+    cuts = "" if search.startswith("alphabeta") else ", no cuts"
+    players = tuple(f"{name} {depth}" for name, depth in zip(names, depths, strict=True))
+    agents = tuple(
+        f"{search}heuristic={name},depth={depth},seconds={limit}" for name, depth in zip(names, depths, strict=True)
+    )
+    both = (tuple(plays[0]), tuple(plays[1]))
+    return Duel(
+        key,
+        (players[0], players[1]),
+        (agents[0], agents[1]),
+        winner,
+        max(depths),
+        tuple(seconds),
+        both,
+        f"{limit} s{cuts}",
+    )
+
+
+HEURISTICS = (
+    duel("h1", ("advanced", "improved"), (3, 3), 3, 0, (5, 4, 5, 5, 4), ([29] * 5, [24] * 5)),
+    duel("h2", ("advanced", "improved"), (3, 3), 1, 0, (11, 5, 5, 5, 6), ([46, 29, 29, 29, 29], [44, 24, 24, 24, 24])),
+    duel(
+        "h3",
+        ("advanced", "improved"),
+        (5, 5),
+        2,
+        0,
+        (107, 84, 89, 75, 64),
+        ([42, 42, 34, 38, 32], [35, 37, 32, 29, 23]),
+    ),
+    duel(
+        "h4", ("advanced", "improved"), (5, 5), 1, 0, (40, 40, 53, 44, 35), ([34, 35, 42, 34, 32], [25, 29, 37, 31, 27])
+    ),
+    duel("h5", ("improved", "first"), (3, 3), 5, 0, (15, 15, 16, 15, 14), ([63] * 5, [39] * 5)),
+    duel("h6", ("advanced", "basic"), (3, 3), 5, 0, (16, 16, 17, 17, 16), ([67] * 5, [64] * 5)),
+    duel(
+        "h7", ("basic", "improved"), (3, 3), 2, 1, (122, 37, 60, 72, 96), ([95, 38, 63, 52, 88], [131, 46, 74, 73, 96])
+    ),
+)
+"""Table 3."""
+
+DEPTHS = (
+    duel(
+        "d1", ("advanced", "advanced"), (3, 1), 2, 0, (15, 14, 15, 15, 13), ([60, 57, 63, 63, 56], [55, 53, 51, 51, 51])
+    ),
+    duel("d2", ("improved", "basic"), (1, 3), 2, 1, (5, 4, 4, 5, 4), ([27] * 5, [33] * 5)),
+    duel(
+        "d3",
+        ("advanced", "basic"),
+        (4, 1),
+        2,
+        1,
+        (75, 89, 96, 74, 54),
+        ([226, 293, 318, 226, 206], [236, 295, 319, 236, 209]),
+    ),
+)
+"""Table 4. Its last row names player 2 the winner, and then 'Advanced', which is player 1."""
+
+UNCUT = (
+    duel(
+        "u1",
+        ("advanced", "improved"),
+        (3, 3),
+        5,
+        0,
+        (30, 29, 29, 42, 31),
+        ([29, 29, 29, 43, 29], [24, 24, 24, 41, 24]),
+        "minimax:",
+    ),
+    duel(
+        "u2",
+        ("advanced", "basic"),
+        (3, 3),
+        5,
+        0,
+        (256, 126, 247, 183, 138),
+        ([89, 87, 118, 98, 67], [79, 77, 110, 90, 61]),
+        "minimax:",
+    ),
+)
+"""Table 5."""
+
+CUT = (HEURISTICS[0], HEURISTICS[5])
+"""The rows of table 3 with the same players and depths as those of table 5."""
+
+AS_PUBLISHED = (
+    "Each row is played as published: the same search (alpha-beta that sorts children by the heuristic), depths and "
+    "seconds a move, five games. Our searches stay far below the limits, so five games are the same game five times; "
+    "that is why every row is also played with varied openings of four random moves, the same for every row.",
+    "A heuristic is a number for whoever is to move where the search ends. The report leaves open whether its own is "
+    "for the mover there or for the player who searches; for heuristics that do not treat both sides alike that makes "
+    "another player.",
+)
+
+
+def read_pruning(results: Results, scale: Scale) -> Finding:
+    """What the cuts save: the rows without them beside the same rows with them."""
+    uncut, cut = within(UNCUT, scale), within(CUT, scale)
+    pairs = list(zip(uncut, cut, strict=True))
+    claims = (*(_saving(results, *pair) for pair in pairs), *(_same_winner(results, *pair) for pair in pairs))
+    rows = tuple(_saving_row(results, *pair) for pair in pairs)
+    columns = (
+        "players",
+        "published",
+        "published with cuts",
+        "factor",
+        "here",
+        "here with cuts",
+        "factor here",
+        "nodes",
+    )
+    note = "Seconds a game. Nodes: how many times more of them are visited for a move without cuts, on average."
+    table = Table("What a game takes without and with cuts", columns, rows, note)
+    blocks = (table, _factors(results, pairs), *duel_blocks("eximo-pruning-points", results, (*uncut, *cut)))
+    return Finding(claims, tuple(duel_figures(results, (*uncut, *cut))), blocks)
+
+
+def seconds_of_game(results: Results, each: Duel) -> float:
+    """Mean seconds of the games from the usual start."""
+    return mean(sum(game.seconds) for game in from_start(results, each))
+
+
+def nodes_of_move(results: Results, each: Duel) -> float:
+    """Mean nodes of a move in the games from the usual start."""
+    games = from_start(results, each)
+    return sum(sum(game.nodes) for game in games) / sum(sum(game.turns) for game in games)
+
+
+def factors(results: Results, uncut: Duel, cut: Duel) -> tuple[float, float]:
+    """How many times longer a game takes without cuts: published, and here."""
+    here = seconds_of_game(results, uncut) / seconds_of_game(results, cut)
+    return mean(uncut.seconds) / mean(cut.seconds), here
+
+
+def heuristics_of(each: Duel) -> str:
+    """The heuristics of both players."""
+    return " – ".join(player.split()[0] for player in each.players)
+
+
+def _saving(results: Results, uncut: Duel, cut: Duel) -> Claim:
+    published, here = factors(results, uncut, cut)
+    nodes = nodes_of_move(results, uncut) / nodes_of_move(results, cut)
+    return Claim(
+        f"{heuristics_of(uncut)}: without cuts a game takes much longer ({published:.1f} times as long)",
+        f"{here:.1f} times as long, with {nodes:.1f} times as many nodes a move",
+        here >= 2,
+    )
+
+
+def _same_winner(results: Results, uncut: Duel, cut: Duel) -> Claim:
+    winners = [seat_name(from_start(results, each)[0].winner) for each in (uncut, cut)]
+    return Claim(
+        f"{heuristics_of(uncut)}: the winner is the same with and without cuts",
+        f"{winners[0]} without, {winners[1]} with",
+        winners[0] == winners[1],
+    )
+
+
+def _saving_row(results: Results, uncut: Duel, cut: Duel) -> tuple[object, ...]:
+    published, here = factors(results, uncut, cut)
+    both = (seconds_of_game(results, uncut), seconds_of_game(results, cut))
+    nodes = nodes_of_move(results, uncut) / nodes_of_move(results, cut)
+    return (heuristics_of(uncut), mean(uncut.seconds), mean(cut.seconds), published, *both, here, nodes)
+
+
+def _factors(results: Results, pairs: Sequence[tuple[Duel, Duel]]) -> Plot:
+    found = [factors(results, *pair) for pair in pairs]
+    groups = {"published": [each[0] for each in found], "here": [each[1] for each in found]}
+    names = [heuristics_of(uncut) for uncut, _ in pairs]
+    caption = "How many times longer a game takes without cuts."
+    return Plot("eximo-pruning", caption, bars(names, groups, "times as long without cuts"))
+
+
+STUDIES = (
+    Study(
+        "eximo-heuristics",
+        "Eximo",
+        "Eximo: which heuristic wins",
+        "The report's table 3: five games for each pair of heuristics at equal depth. It concludes that Advanced beats "
+        "the others consistently.",
+        AS_PUBLISHED,
+        partial(plan_duels, GAME, HEURISTICS),
+        partial(read_duels, "eximo-heuristics", HEURISTICS),
+        LIMITS_DIFFER,
+    ),
+    Study(
+        "eximo-depth",
+        "Eximo",
+        "Eximo: what depth is worth",
+        "The report's table 4: players of different depth. It concludes that depth matters most, and that Advanced "
+        "loses only to an opponent who looks deeper.",
+        (
+            *AS_PUBLISHED,
+            "The report's last row contradicts itself: it names player 2 the winner and adds 'Advanced', which is "
+            "player 1. It is read here as it is printed first: player 2.",
+        ),
+        partial(plan_duels, GAME, DEPTHS),
+        partial(read_duels, "eximo-depth", DEPTHS),
+        LIMITS_DIFFER,
+    ),
+    Study(
+        "eximo-pruning",
+        "Eximo",
+        "Eximo: what the cuts save",
+        "The report's table 5: the games of two rows of table 3 once more without cuts. It concludes that the cuts "
+        "make a great difference in time.",
+        (
+            *AS_PUBLISHED,
+            "No cuts means plain minimax. The report's games with cuts are the rows of its table 3 with the same "
+            "players and depths; one of them had 3 seconds a move instead of 5, which neither its games nor ours need. "
+            "Sorting is part of the report's search with cuts, and decides which of equally good moves is played.",
+        ),
+        partial(plan_duels, GAME, (*UNCUT, *CUT)),
+        read_pruning,
+        LIMITS_DIFFER,
+    ),
+)

@@ -1,0 +1,128 @@
+"""The ranking of the Neutreeko report's six heuristics, by matches of each against each."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from plyground.lab.bradley_terry import Ratings, rate
+from plyground.lab.pair import PairGame
+from plyground.lab.plots import heat, intervals
+from plyground.lab.ratings import Played
+from plyground.lab.report import Block, Plot, Table
+from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
+from plyground.lab.studies.work import games_in, games_units, varied
+from plyground.lab.units import Unit
+
+GAME, DEPTHS = "neutreeko", (3, 6)
+PLACES = {"H4": 1, "H2": 2, "H6": 2, "H1": 3, "H3": 3, "H5": 4}
+"""The published ranking (annex 1)."""
+OUTWARD = "H4 outward"
+HEURISTICS = {name: f"heuristic={name}" for name in sorted(PLACES)} | {OUTWARD: "heuristic=H4,weights=distance:-2"}
+"""The six, and H4 as the report words it: with more points for a greater distance from the centre."""
+SURE = 0.975
+RANKS = (
+    ("H4 is the best", ("H4",), ("H1", "H2", "H3", "H5", "H6")),
+    ("H2 and H6 are better than H1 and H3", ("H2", "H6"), ("H1", "H3")),
+    ("H5 is the last", ("H1", "H2", "H3", "H4", "H6"), ("H5",)),
+)
+"""What the ranking says: who is better than whom."""
+
+
+def agent(name: str, depth: int) -> str:
+    """A player; alpha-beta finds what minimax would."""
+    return f"alphabeta:{HEURISTICS[name]},depth={depth}"
+
+
+def plan(scale: Scale) -> list[Unit]:
+    """Every pair at both depths, every opening with both colours."""
+    openings = varied(GAME, max(1, scale.games // 2), scale.seed)
+    units: list[Unit] = []
+    for depth in (depth for depth in DEPTHS if depth <= scale.deepest):
+        for one, other in combinations(HEURISTICS, 2):
+            players = (agent(one, depth), agent(other, depth))
+            units += games_units(f"{depth}-{one}-{other}", GAME, players, openings, both=True)
+    return units
+
+
+def played(results: Results, depth: int) -> Iterator[Played]:
+    """All games of a depth."""
+    for one, other in combinations(HEURISTICS, 2):
+        for game in games_in(results, f"{depth}-{one}-{other}"):
+            names = (one, other) if game.first == 0 else (other, one)
+            yield Played(*names, game.points if game.first == 0 else 1 - game.points, len(game.moves))
+
+
+def read(results: Results, scale: Scale) -> Finding:
+    """The ranking at both depths."""
+    rated = {depth: rate(played(results, depth)) for depth in DEPTHS if depth <= scale.deepest}
+    claims = tuple(ranked_claim(depth, ratings, *rank) for depth, ratings in rated.items() for rank in RANKS)
+    figures = tuple(
+        Figure(f"depth {depth}, {name}", "place", PLACES[name], places_of(ratings)[name])
+        for depth, ratings in rated.items()
+        for name in PLACES
+    )
+    blocks = [block for depth, ratings in rated.items() for block in _blocks(results, depth, ratings)]
+    return Finding(claims, figures, tuple(blocks))
+
+
+def places_of(ratings: Ratings) -> dict[str, int]:
+    """The places of the published six; who is rated alike shares a place."""
+    elo = {rating.player: round(rating.elo.value) for rating in ratings.players if rating.player in PLACES}
+    return {name: 1 + sum(other > value for other in elo.values()) for name, value in elo.items()}
+
+
+def superiority(ratings: Ratings, one: str, other: str) -> float:
+    """How likely it is that one is better than the other."""
+    names = [rating.player for rating in ratings.players]
+    return ratings.superiority[names.index(one)][names.index(other)]
+
+
+def ranked_claim(depth: int, ratings: Ratings, text: str, ahead: tuple[str, ...], behind: tuple[str, ...]) -> Claim:
+    """Whether all of some are better than all of others; not so as soon as one of these is surely better."""
+    likely = {(one, other): superiority(ratings, one, other) for one in ahead for other in behind}
+    against = [f"{other} is better than {one}" for (one, other), value in likely.items() if value <= 1 - SURE]
+    sure = sum(value >= SURE for value in likely.values())
+    here = "; ".join(against) if against else f"sure for {sure} of {len(likely)} pairs, the others cannot be told apart"
+    if sure == len(likely):
+        here = f"sure for all {sure} pairs" if sure > 1 else "sure"
+    return Claim(f"depth {depth}: {text}", here, False if against else True if sure == len(likely) else None)
+
+
+def _blocks(results: Results, depth: int, ratings: Ratings) -> tuple[Block, ...]:
+    names = [rating.player for rating in ratings.players]
+    svg = intervals(names, [rating.elo for rating in ratings.players], "Elo")
+    plot = Plot(f"neutreeko-ranking-{depth}", f"Ratings at depth {depth}, with 95 % intervals.", svg)
+    cross = [[_share(results, depth, one, other) for other in names] for one in names]
+    crossed = Plot(
+        f"neutreeko-cross-{depth}",
+        f"Depth {depth}: the share of the points that the player of the row makes against the player of the column.",
+        heat(names, cross, "points"),
+    )
+    return _table(depth, ratings), plot, crossed
+
+
+def _table(depth: int, ratings: Ratings) -> Table:
+    places = places_of(ratings)
+    rows = tuple(
+        (
+            rating.player,
+            PLACES.get(rating.player),
+            places.get(rating.player),
+            f"{rating.elo.value:+.0f} ({rating.elo.low:+.0f} to {rating.elo.high:+.0f})".replace("-", "−"),
+            f"{rating.points:g} of {rating.games}",
+        )
+        for rating in ratings.players
+    )
+    columns = ("heuristic", "place published", "place here", "Elo (95 % interval)", "points")
+    note = f"{ratings.draw_rate:.0%} of the games between equals are drawn. {OUTWARD} is not one of the six."
+    return Table(f"Each against each at depth {depth}", columns, rows, note)
+
+
+def _share(results: Results, depth: int, one: str, other: str) -> float | None:
+    """The share of the points that one makes against another."""
+    if one == other:
+        return None
+    forward = list(HEURISTICS).index(one) < list(HEURISTICS).index(other)
+    pair = (one, other) if forward else (other, one)
+    games: list[PairGame] = games_in(results, f"{depth}-{'-'.join(pair)}")
+    points = sum(game.points for game in games) / len(games)
+    return points if forward else 1 - points

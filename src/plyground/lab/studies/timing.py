@@ -1,0 +1,51 @@
+"""Tables of times: published and measured side by side."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from plyground.lab.report import Table
+from plyground.lab.studies.duels import Duel, from_start
+from plyground.lab.studies.study import Figure, Results
+
+
+@dataclass(frozen=True)
+class Times:
+    """Times as figures and as a table."""
+
+    figures: tuple[Figure, ...]
+    table: Table
+
+
+def shown_seconds(seconds: float | None) -> str:
+    """A time with a unit that suits it."""
+    if seconds is None:
+        return "–"
+    if seconds >= 1:
+        return f"{seconds:.3g} s"
+    return f"{1000 * seconds:.3g} ms" if seconds >= 0.001 else f"{1e6 * seconds:.3g} µs"
+
+
+def shown_ratio(ratio: float | None) -> str:
+    """A ratio with three digits."""
+    return "–" if ratio is None else f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
+
+
+def times_table(caption: str, figures: Sequence[Figure], note: str = "") -> Table:
+    """Seconds in a table, with the ratio."""
+    rows = tuple(
+        (each.what, shown_seconds(each.published), shown_seconds(each.measured), shown_ratio(each.ratio))
+        for each in figures
+    )
+    return Table(caption, ("what", "published", "here", "ratio"), rows, note)
+
+
+def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, tuple[float, float]]) -> Times:
+    """Mean seconds a play of both players of every row, the median of the equal games."""
+    figures = tuple(
+        Figure(f"{duel.what}: player {seat + 1}", "seconds a play", published[duel.key][seat], measured)
+        for duel in duels
+        for seat in (0, 1)
+        for measured in [median(game.seconds[seat] / game.turns[seat] for game in from_start(results, duel))]
+    )
+    return Times(figures, times_table("Mean time a play in the games from the usual start", figures))
