@@ -136,27 +136,38 @@ def tournament(
     start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
 
 
+TrialGames = Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games for the trials in all.")]
+Searcher = Annotated[
+    str, typer.Option("--agent", "-a", metavar="SPEC", help="The search with its limits, without heuristic.")
+]
+WeightNames = Annotated[
+    str | None, typer.Option("--weights", metavar="NAMES", help="Only these, with commas between; usually all.")
+]
+Method = Annotated[
+    str | None, typer.Option("--method", metavar="NAME", help="`tpe` for few weights or `spsa` for many.")
+]
+Batch = Annotated[int, typer.Option("--batch", metavar="N", help="Games of a trial, an even number.")]
+Span = Annotated[float, typer.Option("--span", metavar="SHARE", help="How far from the current weights.")]
+Confirming = Annotated[
+    int | None, typer.Option("--confirm", metavar="N", help="Games of the confirming match at most.")
+]
+Shown = Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="What the match is to show.")]
+SetName = Annotated[str, typer.Option("--name", metavar="NAME", help="Of the set of weights.")]
+
+
 @lab.command()
 def tune(
     game: GameName,
     heuristic: Annotated[str, typer.Argument(metavar="HEURISTIC", help="As `plyground agents GAME` lists them.")],
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games for the trials in all.")] = 400,
-    agent: Annotated[
-        str, typer.Option("--agent", "-a", metavar="SPEC", help="The search with its limits, without heuristic.")
-    ] = USUAL_AGENT,
-    weights: Annotated[
-        str | None, typer.Option("--weights", metavar="NAMES", help="Only these, with commas between; usually all.")
-    ] = None,
-    method: Annotated[
-        str | None, typer.Option("--method", metavar="NAME", help="`tpe` for few weights or `spsa` for many.")
-    ] = None,
-    batch: Annotated[int, typer.Option("--batch", metavar="N", help="Games of a trial, an even number.")] = 20,
-    span: Annotated[float, typer.Option("--span", metavar="SHARE", help="How far from the current weights.")] = 1.0,
-    confirm: Annotated[
-        int | None, typer.Option("--confirm", metavar="N", help="Games of the confirming match at most.")
-    ] = None,
-    sprt: Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="What the match is to show.")] = "0,20",
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Of the set of weights.")] = "tuned",
+    games: TrialGames = 400,
+    agent: Searcher = USUAL_AGENT,
+    weights: WeightNames = None,
+    method: Method = None,
+    batch: Batch = 20,
+    span: Span = 1.0,
+    confirm: Confirming = None,
+    sprt: Shown = "0,20",
+    name: SetName = "tuned",
     option: Options = None,
     seed: Seed = 1,
     opening: Plies = None,
@@ -178,23 +189,15 @@ def tune(
     - `plyground lab tune morris strong --agent deepening:nodes=3000 --method spsa --games 4000`
     """
     terms = Wishes(read_options(option), seed, opening, openings, "", longest, plugin or []).terms(game)
-    tuned = tuple(weights.split(",")) if weights else tuple(find_heuristic(terms.made, heuristic)._fields)
+    usual = find_heuristic(terms.made, heuristic)._fields
+    tuned = tuple(weights.split(",")) if weights else tuple(usual)
     batch, games = (QUICK_GAMES, 4 * QUICK_GAMES) if quick else (batch, games)
-    experiment = TuneExperiment(
-        terms=terms,
-        heuristic=heuristic,
-        agent=agent,
-        weights=tuned,
-        method=method or usual_method(len(tuned)),
-        trials=games // max(batch, 1),
-        pairs=pairs_of(batch),
-        span=span,
-        confirming=pairs_of(confirm or games + games % 2),
-        sprt=read_sprt(sprt, 0.05, 0.05),
-        name=name,
-    )
-    players = contestants((agent, experiment.text(experiment.usual)), terms.made)
-    start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+    pairs, most = pairs_of(batch), pairs_of(confirm or games + games % 2)
+    way, test = method or usual_method(len(tuned)), read_sprt(sprt, 0.05, 0.05)
+    trials = games // batch
+    plan = TuneExperiment(terms, heuristic, agent, tuned, way, trials, pairs, span, most, test, name)
+    players = contestants((agent, plan.text(plan.usual)), terms.made)
+    start_run(plan, terms, players, folder, Manner(workers, cluster, as_json, markdown))
 
 
 @lab.command()

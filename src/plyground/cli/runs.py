@@ -74,11 +74,13 @@ class Manner:
     as_json: bool
     markdown: bool
 
+    def __post_init__(self) -> None:
+        if self.cluster is not None and self.workers is not None:
+            raise OptionError("--workers is for this machine: a cluster knows how many it has.")
+
     @contextmanager
     def executor(self) -> Iterator[Workers]:
         """Where the work runs."""
-        if self.cluster is not None and self.workers is not None:
-            raise OptionError("--workers is for this machine: a cluster knows how many it has.")
         with local_executor(self.workers) if self.cluster is None else cluster_executor(self.cluster) as workers:
             yield workers
 

@@ -18,7 +18,7 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import load_plugin_file
 from plyground.core.jit import sources_hash
-from plyground.lab.openings import PROBE, TRIES, Opening, random_openings, shared_out
+from plyground.lab.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
 from plyground.lab.units import Data, Unit
 from plyground.play.agents import Agent, read_agent, spelled_weights
 from plyground.play.clock import TimeControl, read_time
@@ -63,6 +63,8 @@ class Terms:
             raise ContestError(f"Matches are between two players; {self.made.title} has {len(self.made.seats)} here.")
         if not 2 <= self.longest <= 10_000:
             raise ContestError(f"The longest game has 2 to 10000 moves, not {self.longest}.")
+        if not 0 <= self.plies <= MOST_PLIES:
+            raise OpeningError(f"An opening has 0 to {MOST_PLIES} random moves, not {self.plies}.")
         if not 0 <= self.seed < 2**53:
             raise ContestError("A seed is a whole number from 0 to 2^53.")
 
@@ -96,6 +98,10 @@ class Terms:
 
 def hashed_plugins(paths: Iterable[Path]) -> tuple[tuple[str, str], ...]:
     """Files with heuristics as they go into the terms."""
+    paths = list(paths)
+    for path in paths:
+        if not path.is_file():
+            raise ContestError(f"There is no plugin file {quoted(str(path))}.")
     return tuple((str(path.resolve()), sources_hash(path)) for path in paths)
 
 

@@ -71,8 +71,6 @@ def usual_plies(game: Game) -> int:
 @lru_cache(8)
 def random_openings(game: Game, plies: int, wanted: int, seed: int) -> tuple[Opening, ...]:
     """So many different openings; of `plies` random moves, or a few more where there are not enough."""
-    if not 0 <= plies <= MOST_PLIES:
-        raise OpeningError(f"An opening has 0 to {MOST_PLIES} random moves, not {plies}.")
     if plies == 0:
         return (Opening(),)
     dice = random.Random(f"openings {seed}")  # noqa: S311 (dice for games)

@@ -5,6 +5,7 @@ colours of data suit both. matplotlib is slow to import and is imported only whe
 """
 
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any
@@ -47,7 +48,7 @@ def picture(draw: Callable[[Any], None], size: tuple[float, float] = SIZE) -> st
         draw(figure.add_subplot())
         written = io.StringIO()
         figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return written.getvalue().replace(INK, "currentColor")
+    return re.sub(r"<!--.*?-->\s*", "", written.getvalue(), flags=re.DOTALL).replace(INK, "currentColor")
 
 
 def intervals(names: Sequence[str], estimates: Sequence[Estimate], label: str) -> str:

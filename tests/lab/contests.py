@@ -1,0 +1,59 @@
+"""Small contests for the tests: agents that take no time, and workers that are this very process."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from plyground.lab.contest import Contestant, Terms, contestants
+from plyground.lab.executors import Workers
+from plyground.lab.match import MatchExperiment
+from plyground.lab.run import Experiment, open_run
+from plyground.lab.sprt import Sprt
+from plyground.lab.tournament import TournamentExperiment
+from plyground.lab.units import Data, ignore
+
+NOW = "2026-11-15 12:00:00"
+RANDOM, ONE, TWO = "random", "alphabeta:heuristic=H4,depth=1", "alphabeta:heuristic=H4,depth=2"
+
+
+class Here(Workers):
+    """Work that is done at once, in this process."""
+
+    size = 1
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do it."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*args, **kwargs))
+        except Exception as problem:
+            future.set_exception(problem)
+        return future
+
+    def abandon(self) -> None:
+        """Nothing is ever running."""
+
+
+def neutreeko(**changes: Any) -> Terms:
+    """Terms without the search that passes over decided openings: it would have to be compiled."""
+    return Terms("neutreeko", **({"plies": 2, "probe": 0} | changes))
+
+
+def players(terms: Terms, *texts: str) -> tuple[Contestant, ...]:
+    return contestants(texts, terms.made)
+
+
+def small_match(pairs: int = 4, sprt: Sprt | None = None, **changes: Any) -> MatchExperiment:
+    terms = neutreeko(**changes)
+    return MatchExperiment(terms, players(terms, TWO, RANDOM), pairs, sprt)
+
+
+def small_tournament(pairs: int = 3) -> TournamentExperiment:
+    terms = neutreeko()
+    return TournamentExperiment(terms, players(terms, RANDOM, ONE, TWO), pairs)
+
+
+def carried_out(experiment: Experiment, folder: Path, workers: Workers | None = None, **manner: Any) -> Data:
+    """The summary of an experiment in a folder."""
+    return experiment.carry_out(open_run(folder, experiment.manifest, NOW, **manner), workers or Here(), ignore)

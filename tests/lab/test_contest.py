@@ -1,0 +1,240 @@
+"""Openings, contestants, and the pairs of games that are units of work."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plyground
+from plyground.core.errors import PlygroundError
+from plyground.lab import openings as openings_module
+from plyground.lab.contest import (
+    ContestError,
+    Terms,
+    contestants,
+    pair_units,
+    pairs_of,
+    too_many_threads,
+    why_unrepeatable,
+)
+from plyground.lab.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
+from plyground.lab.pair import TOO_LONG, games_of, play_pair
+from plyground.lab.run import timeless
+from plyground.play.record import write_records
+from plyground.play.weights import WeightsError
+from tests.lab.contests import ONE, RANDOM, TWO, neutreeko, players
+
+GAME = plyground.game("neutreeko")
+FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"
+
+
+def fake(way: str) -> str:
+    return f"cmd:{sys.executable} {FAKE} {way}"
+
+
+def played(*texts: str, **changes: Any) -> list[Any]:
+    """The games of one pair."""
+    terms = neutreeko(**changes)
+    (unit,) = pair_units(terms, players(terms, *texts), (0, 1), 1)
+    return list(games_of(play_pair(json.loads(json.dumps(unit.task)))))
+
+
+def test_openings_are_all_different_follow_from_the_seed_and_get_longer_when_they_run_out() -> None:
+    drawn = random_openings(GAME, 1, 100, seed=7)
+    assert drawn == random_openings.__wrapped__(GAME, 1, 100, seed=7) != random_openings(GAME, 1, 100, seed=8)
+    ends = [opening.position(GAME) for opening in drawn]
+    assert len(set(ends)) == 100
+    assert all(end.outcome is None for end in ends)
+    lengths = [len(opening.moves) for opening in drawn]
+    assert lengths == sorted(lengths)
+    assert {1, 2} <= set(lengths)
+    assert len(GAME.start().moves) == lengths.count(1)
+
+
+def test_pairs_share_openings_out_without_a_common_one() -> None:
+    drawn = random_openings(GAME, 2, 40, seed=1)
+    shared = list(shared_out(drawn, 10))
+    assert len(shared) == 10
+    assert len({opening for choice in shared for opening in choice}) == 40
+    assert list(shared_out(drawn[:1], 3)) == [drawn[:1]] * 3
+
+
+def test_a_decided_opening_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = random_openings(GAME, 2, 3, seed=1)
+    monkeypatch.setattr(openings_module, "_decided", lambda game, opening, probe: opening == drawn[0])
+    assert choose(GAME, drawn, 1000) == drawn[1]
+    monkeypatch.setattr(openings_module, "_decided", lambda game, opening, probe: True)
+    assert choose(GAME, drawn, 1000) == drawn[2]
+
+
+def test_a_search_knows_which_opening_is_decided() -> None:
+    lost = Opening(start="ww.../...../..b../...b./b.w.. w")
+    assert choose(GAME, (lost, Opening()), 20_000) == Opening()
+    assert choose(GAME, (lost, Opening()), 0) == lost, "without a probe nothing is passed over"
+
+
+def test_openings_are_read_from_positions_and_from_records(tmp_path: Path) -> None:
+    path = tmp_path / "openings.txt"
+    path.write_text(f"# two\n{GAME.start()}\n\n{GAME.start().play('b1-a1')}\n{GAME.start()}\n")
+    assert [str(opening.position(GAME)) for opening in read_openings(path, GAME)] == [
+        str(GAME.start()),
+        str(GAME.start().play("b1-a1")),
+    ]
+    terms = neutreeko()
+    (unit,) = pair_units(terms, players(terms, RANDOM, ONE), (0, 1), 1)
+    games = games_of(play_pair(unit.task))
+    short = [game.record(GAME, ("a", "b"), unit.id) for game in games]
+    path.write_text(write_records(type(each)(each.start, each.moves[:2]) for each in short))
+    assert [opening.moves for opening in read_openings(path, GAME)] == [games[0].moves[:2]]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no opening"),
+        ("xyz", "not a possible position"),
+        ("bbb../...../...../...../ww.w. w", "over in an opening"),
+        ('[Game "hex"]\n', "not of"),
+    ],
+)
+def test_files_without_openings_are_refused(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "openings.txt"
+    path.write_text(text)
+    with pytest.raises(PlygroundError, match=says):
+        read_openings(path, GAME)
+    with pytest.raises(PlygroundError, match="cannot be read"):
+        read_openings(tmp_path / "missing", GAME)
+
+
+def test_both_games_of_a_pair_have_the_same_opening_and_colours_exchanged() -> None:
+    first, second = played(TWO, RANDOM)
+    assert (first.first, second.first) == (0, 1)
+    assert first.moves[:2] == second.moves[:2]
+    assert first.opening == second.opening == 2
+    for game in (first, second):
+        assert sum(game.turns) == len(game.moves) - 2
+        assert game.nodes[0] > 0 == game.nodes[1]
+        assert game.reason == "three in a row"
+        end = game.record(GAME, ("a", "b"), "u").checked_end()
+        assert end.outcome is not None
+        assert (end.outcome.winner == 0) == (game.winner == game.first)
+
+
+def test_a_unit_played_twice_is_the_same_apart_from_times() -> None:
+    terms = neutreeko(seed=5)
+    both = players(terms, "random", "alphabeta:heuristic=H4,depth=2,blunder=0.3,vary=4,nearly=5")
+    units = list(pair_units(terms, both, (0, 1), 6))
+    once, again = ([timeless(play_pair(unit.task)) for unit in units] for _ in range(2))
+    assert json.dumps(once) == json.dumps(again)
+    other = list(pair_units(neutreeko(seed=6), both, (0, 1), 6))
+    assert once != [timeless(play_pair(unit.task)) for unit in other]
+
+
+@pytest.mark.parametrize(("way", "reason"), [("illegal", "illegal move"), ("crash", "crash")])
+def test_faults_of_outside_engines_lose_and_are_told(way: str, reason: str) -> None:
+    for game in played(fake(way), RANDOM):
+        assert (game.winner, game.fault, game.reason) == (1, 0, reason)
+
+
+def test_nobody_loses_by_a_clock_because_something_had_to_be_started_or_compiled() -> None:
+    for game in played(
+        "greedy:heuristic=H5", "cmd:" + f"{sys.executable} -m plyground engine", clock="0.5s", longest=4
+    ):
+        assert game.fault is None
+        assert len(game.moves) == 4
+
+
+def test_a_game_that_grows_too_long_is_a_draw() -> None:
+    for game in played(TWO, ONE, longest=3):
+        assert (game.winner, game.reason, len(game.moves), game.points) == (None, TOO_LONG, 3, 0.5)
+        assert game.record(GAME, ("a", "b"), "u").result == "draw"
+
+
+def test_weights_of_ones_own_change_how_an_agent_plays() -> None:
+    away = f"{TWO},weights=pair:0;gap:0;distance:-9"
+    assert [game.moves for game in played(away, ONE)] != [game.moves for game in played(TWO, ONE)]
+    usual = [game.moves for game in played(f"{TWO},weights=pair:10;gap:5;distance:2", ONE)]
+    assert usual == [game.moves for game in played(TWO, ONE)]
+
+
+def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    (tmp_path / "weights").mkdir()
+    (tmp_path / "weights" / "mine.toml").write_text('game="neutreeko"\nheuristic="H4"\n[weights]\npair=12\n')
+    (player, _) = contestants(["alphabeta:weights=mine,depth=1", RANDOM], GAME)
+    assert player.name == "alphabeta:weights=mine,depth=1"
+    assert player.text == "alphabeta:weights=pair:12,depth=1,heuristic=H4"
+    for text, says in [
+        ("alphabeta:depth=1,weights=none", "no set of weights 'none'"),
+        ("alphabeta:depth=1,weights=../mine", "no set of weights"),
+        ("alphabeta:depth=1,weights=mine,heuristic=H1", "are for neutreeko, heuristic H4"),
+        ("alphabeta:depth=1,heuristic=H4,weights=men:3", "has the weights pair, gap, distance"),
+        ("alphabeta:depth=1,heuristic=H4,weights=pair:3;pair:4", "each once"),
+        ("alphabeta:depth=1,heuristic=H4,weights=pair:200000", "whole number"),
+        ("alphabeta:depth=1,heuristic=H4,weights=pair:x", "no set of weights"),
+    ]:
+        with pytest.raises(WeightsError, match=says):
+            contestants([text, RANDOM], GAME)
+    (tmp_path / "weights" / "mine.toml").write_text("nonsense")
+    with pytest.raises(WeightsError, match="needs game, heuristic"):
+        contestants(["alphabeta:weights=mine,depth=1", RANDOM], GAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("alphabeta:depth=2", ""),
+        ("deepening:nodes=100", ""),
+        ("montecarlo:nodes=100", ""),
+        ("deepening:seconds=1", "thinks for a time"),
+        ("expert", "thinks for a time"),
+        ("deepening:nodes=100,threads=2", "several threads"),
+        (fake("illegal"), "program outside"),
+    ],
+)
+def test_what_cannot_be_repeated_says_why(text: str, says: str) -> None:
+    terms = neutreeko()
+    why = why_unrepeatable(players(terms, text, RANDOM), terms)
+    assert says in why
+    assert bool(says) == bool(why)
+    assert "clock" in why_unrepeatable(players(terms, RANDOM, ONE), neutreeko(clock="1+1"))
+
+
+def test_more_threads_than_cores_are_warned_of() -> None:
+    terms = neutreeko()
+    assert too_many_threads(players(terms, RANDOM, "deepening:nodes=9,threads=64"), terms, 1000)
+    assert not too_many_threads(players(terms, RANDOM, ONE), terms, 1)
+
+
+def test_terms_that_no_match_can_have_are_refused() -> None:
+    with pytest.raises(ContestError, match="between two players"):
+        Terms("blockit", {"colours": "red,green,blue,yellow"})
+    with pytest.raises(ContestError, match="longest game"):
+        neutreeko(longest=1)
+    with pytest.raises(ContestError, match="seed"):
+        neutreeko(seed=-1)
+    with pytest.raises(OpeningError, match="0 to 40"):
+        neutreeko(plies=41)
+    with pytest.raises(ContestError, match="2 to 26 players"):
+        contestants([RANDOM], GAME)
+    for games in (0, 3, -2):
+        with pytest.raises(ContestError, match="an even number"):
+            pairs_of(games)
+
+
+def test_who_comes_twice_gets_a_number() -> None:
+    assert [player.name for player in contestants([RANDOM, RANDOM, ONE, RANDOM], GAME)] == [
+        "random",
+        "random (2)",
+        ONE,
+        "random (3)",
+    ]
+
+
+def test_terms_come_back_from_plain_data(tmp_path: Path) -> None:
+    for terms in (neutreeko(openings=(Opening(("b1-a1",)),)), neutreeko(options={"order": "clockwise"}, clock="1+1")):
+        assert Terms.from_data(json.loads(json.dumps(terms.as_data()))) == terms

@@ -1,0 +1,87 @@
+"""The commands of the lab as users call them; what they run is tested elsewhere."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from plyground.cli import app, runs
+from plyground.lab.journal import RESULTS
+from tests.lab.contests import ONE, RANDOM, Here
+
+SMALL = ["--games", "4", "--opening", "0"]
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Work is done in this process, and runs without a folder of their own are kept in one for the test."""
+    monkeypatch.setattr(runs, "local_executor", lambda workers: Here())
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*arguments: str) -> Any:
+    return CliRunner().invoke(app, ["lab", *arguments])
+
+
+def said(*arguments: str) -> str:
+    """What a command printed that ended well."""
+    done = call(*arguments)
+    assert done.exit_code == 0, (done.output, done.exception)
+    return str(done.stdout)
+
+
+def test_a_match_prints_one_object_and_goes_on_in_its_folder() -> None:
+    command = ["match", RANDOM, ONE, "neutreeko", *SMALL, "--folder", "run", "--json"]
+    data = json.loads(said(*command))
+    assert data["games"] == 4 == data["wins"] + data["draws"] + data["losses"]
+    assert data["faults"] == 0
+    assert set(data["elo"]) == {"value", "low", "high"}
+    assert data["folder"] == "run"
+    stored = Path("run", RESULTS).read_bytes()
+    Path("run", RESULTS).write_bytes(stored.splitlines(keepends=True)[0])
+    assert json.loads(said(*command)) == data
+    assert json.loads(said("resume", "run", "--json")) == data
+    assert json.loads(said("repeat", "run", "--folder", "again", "--json"))["elo"] == data["elo"]
+
+
+def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(tmp_path: Path) -> None:
+    told = said("match", RANDOM, ONE, "neutreeko", *SMALL, "--sprt", "0,100", "--markdown")
+    assert f"{RANDOM} against {ONE}" in told
+    assert "Sequential test: not decided" in told
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert folder.name.startswith("match-neutreeko-20")
+    assert (folder / "report.md").is_file()
+    told = said("tournament", "neutreeko", RANDOM, ONE, f"{ONE},blunder=0.5", *SMALL, "--folder", "t")
+    assert told.splitlines()[0].split() == ["place", "player", "Elo", "points", "games"]
+    told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u")
+    assert "pair: 10 ->" in told
+    assert "tuned.toml" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["match", RANDOM, ONE, "neutreeko", "--games", "3"], "an even number"),
+        (["match", RANDOM, "nobody", "neutreeko"], "nobody"),
+        (["match", RANDOM, ONE, "chess"], "chess"),
+        (["match", RANDOM, ONE, "neutreeko", "--sprt", "5"], "two Elo differences"),
+        (["match", RANDOM, ONE, "neutreeko", "--sprt", "5,1"], "elo0 is below elo1"),
+        (["match", RANDOM, ONE, "neutreeko", "--clock", "soon"], "is not a time"),
+        (["match", RANDOM, ONE, "neutreeko", "--opening", "99"], "0 to 40"),
+        (["match", RANDOM, ONE, "neutreeko", "--opening", "1", "--openings", "x"], "give one of them"),
+        (["match", RANDOM, ONE, "neutreeko", "--openings", "x"], "cannot be read"),
+        (["match", RANDOM, ONE, "neutreeko", "--plugin", "x.py"], "no plugin file"),
+        (["match", RANDOM, ONE, "neutreeko", "--workers", "2", "--cluster", "tcp://x:1"], "is for this machine"),
+        (["tournament", "neutreeko", RANDOM], "2 to 26 players"),
+        (["tune", "neutreeko", "H9"], "no heuristic"),
+        (["tune", "neutreeko", "H4", "--games", "20"], "two trials"),
+        (["resume", "nowhere"], "is no run"),
+    ],
+)
+def test_what_cannot_be_run_is_said_before_anything_is_played(arguments: list[str], says: str) -> None:
+    done = call(*arguments)
+    assert done.exit_code != 0
+    assert says in f"{done.exception} {done.output}"
+    assert list(Path().iterdir()) == []
