@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket
 
 from plyground import __version__
+from plyground.games import game as find_game
 from plyground.games import names
 from plyground.language import LANGUAGES
 from plyground.web import keeping as keeping
@@ -65,7 +66,7 @@ def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> Fast
 async def warm_up(house: House) -> None:
     """Load the compiled rules of every game while the visitor looks at the page."""
     for name in names():
-        await house.game(name, {})
+        await house.warm(await asyncio.to_thread(find_game, name))
     for code in LANGUAGES:
         await asyncio.to_thread(all_games, code)
 

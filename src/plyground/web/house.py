@@ -6,12 +6,9 @@ import hmac
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 from plyground.core.game import Game
-from plyground.core.position import Position
-from plyground.games import game as find_game
 from plyground.play.match import Match
 from plyground.play.store import Store
 from plyground.web.actions import without_programs
@@ -77,17 +74,15 @@ class House:
         """Ask the store for something; a long game takes a while to read, and the tables' moves do not wait for it."""
         return await asyncio.to_thread(work, self.store)
 
-    async def game(self, name: str, options: dict[str, str]) -> Game:
-        """A game whose compiled rules are there, so that nobody else waits for them."""
-        game = await asyncio.to_thread(partial(find_game, name, **options))
-        await self.warm(game)
-        return game
+    def is_warm(self, game: Game) -> bool:
+        """Whether the compiled rules of a game are there."""
+        return type(game) in self._warm and self._warm[type(game)].done()
 
     async def warm(self, game: Game) -> None:
         """Load or compile the rules of a game in a thread, once."""
         kind = type(game)
         if kind not in self._warm:
-            self._warm[kind] = asyncio.ensure_future(asyncio.to_thread(_use, game.start()))
+            self._warm[kind] = asyncio.ensure_future(asyncio.to_thread(_use, game))
         await asyncio.shield(self._warm[kind])
 
     def new_table(self, owner: Session, match: Match, saved: int | None = None, name: str = "") -> Table:
@@ -174,8 +169,9 @@ def name_of(store: Store, saved: int) -> str:
     return next((game.name for game in store.list(limit=LISTED) if game.id == saved), "")
 
 
-def _use(start: Position) -> None:
+def _use(game: Game) -> None:
     """Do once what every table does: this loads the compiled rules, or compiles them."""
+    start = game.start()
     picture(start)
     move = start.moves[0]
     after = start.play(move)

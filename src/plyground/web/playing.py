@@ -33,7 +33,7 @@ async def set_language(visit: Visit, message: m.SetLanguage) -> None:
 async def new(visit: Visit, message: m.New) -> None:
     """Begin a game."""
     visit.must_host()
-    game = await visit.house.game(message.game, message.options)
+    game = await visit.game(message.game, message.options)
     match, guests = await asyncio.to_thread(_new_match, visit, game, message)
     await _put(visit, match, guests)
 
@@ -75,7 +75,7 @@ async def open_link(visit: Visit, message: m.Open) -> None:
     """Begin from a link that contains a whole game."""
     visit.must_host()
     start, moves = await asyncio.to_thread(read_link, message.link)
-    await visit.house.warm(start.game)
+    await visit.warm(start.game)
     players = (HUMAN,) * len(start.game.seats)
     match = await asyncio.to_thread(_played, start, moves, players, TimeControl(), visit)
     await _put(visit, match)

@@ -1,10 +1,12 @@
 """Starts the server: a socket on a free port, the page in the browser, and an end on Ctrl-C."""
 
 import contextlib
+import os
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import uvicorn
@@ -64,6 +66,12 @@ def addresses(names: Iterable[str], port: int) -> tuple[str, ...]:
     return tuple(f"http://{name}:{port}/" for name in names)
 
 
+def has_windows(environment: Mapping[str, str]) -> bool:
+    """Whether a browser would open in a window, and not take over the terminal."""
+    told = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or any(environment.get(name) for name in told)
+
+
 def run(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until somebody stops it."""
     listener = listen(EVERYWHERE if settings.lan else LOOPBACK, settings.port)
@@ -78,7 +86,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
             here, *elsewhere = (f"{address}{secret}" for address in addresses((LOOPBACK, *others), port))
             for address in (here, *elsewhere):
                 say(address)
-            if settings.browser:
+            if settings.browser and has_windows(os.environ):
                 threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
         app = make_app(house, allowed_hosts((*LOOPBACK_NAMES, *others), port), started)

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.games import game as find_game
 from plyground.language import language
 from plyground.web.bucket import Bucket
 from plyground.web.house import House
@@ -80,6 +82,18 @@ class Visit:
         """Raise an error for a guest."""
         if not self.session.host:
             raise denied("A guest may not do this.")
+
+    async def game(self, name: str, options: dict[str, str]) -> Game:
+        """A game whose compiled rules are there, so that nobody else waits for them."""
+        game = await asyncio.to_thread(partial(find_game, name, **options))
+        await self.warm(game)
+        return game
+
+    async def warm(self, game: Game) -> None:
+        """Wait for the compiled rules of a game, and say so if that takes time."""
+        if not self.house.is_warm(game):
+            self.send(encoded({"type": "loading", "game": game.name}))
+        await self.house.warm(game)
 
     def move_to(self, table: Table, since: int | None = None) -> None:
         """Look at a table, and at no other."""

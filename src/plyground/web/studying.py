@@ -40,7 +40,7 @@ async def find_spot(visit: Visit, place: m.Place) -> Spot:
     if place.game is not None:
         if place.ply is not None:
             raise WebError("wrong", "A place has a game of its own or a ply, not both.")
-        game = await visit.house.game(place.game, place.options)
+        game = await visit.game(place.game, place.options)
         positions, ply = [_begin(game, place.start)], 0
         names: dict[str, Any] = {"table": None, "game": None}
     else:
@@ -220,7 +220,7 @@ async def stop(visit: Visit, message: m.Stop) -> None:
 @handles(m.Compose)
 async def compose(visit: Visit, message: m.Compose) -> None:
     """The editor: write a scene as a position, or say why it is none."""
-    game = await visit.house.game(message.game, message.options)
+    game = await visit.game(message.game, message.options)
     text, reasons, position = _composed(game, message.scene)
     visit.reply(
         message,
