@@ -38,7 +38,10 @@ NOTICE = "Compiling"
 """How the line begins that a run with an empty cache says first."""
 
 DISTURBING = {"PYTHONUNBUFFERED", "NUMBA_DISABLE_JIT", "PLYGROUND_DEBUG", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS"}
-ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in DISTURBING} | {"COLUMNS": "100"}
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in DISTURBING} | {
+    "COLUMNS": "100",
+    "LC_ALL": "C.UTF-8",
+}
 
 
 class Answer(NamedTuple):

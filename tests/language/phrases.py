@@ -11,10 +11,10 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
 LAYERS = ("core", "games", "search", "play", "terminal")
 """Whose phrases reach people in English; everything else that the terminal says is in the catalogue."""
-COMMAND_LINE = "cli"
-"""It explains its options in English; what it raises goes through the translation."""
+COMMANDS = ("app", "looking", "playing", "saving", "tongue")
+"""The files of the command line whose errors are translated; it explains its options in English."""
 
-SQL = r"\s*(CREATE|PRAGMA|BEGIN|SELECT|INSERT|UPDATE|DELETE)\b.*"
+SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE)\b.*"
 STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
 NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
@@ -93,6 +93,6 @@ def raised_by_commands() -> list[tuple[str, str]]:
     """The file and the phrase, of every error of the command line."""
     return [
         (path.relative_to(SOURCES).as_posix(), phrase)
-        for path in sorted((SOURCES / COMMAND_LINE).glob("*.py"))
+        for path in (SOURCES / "cli" / f"{name}.py" for name in COMMANDS)
         for phrase in dict.fromkeys(raised(path))
     ]

@@ -66,9 +66,9 @@ def test_every_language_has_the_same_areas(code: str) -> None:
     assert "terminal" in AREAS
 
 
-@pytest.mark.parametrize("key", ENGLISH.catalogue)
-def test_a_message_has_the_same_places_in_every_language(key: str) -> None:
-    assert places(ENGLISH.catalogue[key]) == places(PORTUGUESE.catalogue[key])
+def test_a_message_has_the_same_places_in_every_language() -> None:
+    for key, message in ENGLISH.catalogue.items():
+        assert places(message) == places(PORTUGUESE.catalogue[key]), key
 
 
 def test_every_key_that_the_terminal_asks_for_is_there_and_none_is_left_over() -> None:
@@ -80,8 +80,8 @@ def test_every_key_that_the_terminal_asks_for_is_there_and_none_is_left_over() -
 
 
 def test_portuguese_is_not_english() -> None:
-    same = [key for key, message in ENGLISH.area("").items() if message == PORTUGUESE.catalogue[key]]
-    assert [key for key in same if not key.endswith(".number") and places(ENGLISH.catalogue[key]) == set()] == []
+    same = [key for key, message in read_area("en", "terminal").items() if message == PORTUGUESE.catalogue[key]]
+    assert [key for key in same if not re.fullmatch(r"seat\.\w+\.number", key)] == []
 
 
 def test_every_colour_has_a_name_in_every_language() -> None:

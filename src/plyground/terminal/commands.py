@@ -75,7 +75,7 @@ def try_move(session: Session, text: str, known: dict[str, str]) -> None:
 
 def empty(session: Session) -> None:
     """An empty line: the next move of a paused computer, or the board again."""
-    if session.paused and session.match.outcome is None and session.match.turn_of != HUMAN:
+    if session.waiting:
         session.step()
     else:
         session.show()

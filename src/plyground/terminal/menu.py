@@ -11,6 +11,7 @@ from rich.text import Text
 
 from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.game import Game
+from plyground.core.options import Option
 from plyground.games import game as make_game
 from plyground.games import game_class, names
 from plyground.play.levels import LEVEL_NAMES
@@ -110,15 +111,23 @@ class Menu:
 
     def _list(self, choices: Sequence[Choice]) -> None:
         """The numbered answers, what they mean beside them."""
+        self._show([(str(number), choice.name, choice.meaning) for number, choice in enumerate(choices, start=1)])
+
+    def _show(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """Rows of a number, a name and a meaning, in columns."""
         if self.screen.on_terminal:
             grid = Table.grid(padding=(0, 2, 0, 0))
-            for number, choice in enumerate(choices, start=1):
-                grid.add_row(Text(f" {number}", "bold cyan"), Text(choice.name, "bold"), Text(choice.meaning, "dim"))
+            for number, name, meaning in rows:
+                grid.add_row(Text(f" {number}", "bold cyan"), Text(name, "bold"), Text(meaning, "dim"))
             self.screen.console.print(grid)
             return
-        width = max(len(choice.name) for choice in choices)
-        for number, choice in enumerate(choices, start=1):
-            self.screen.say(f" {number}  {choice.name:<{width}}  {choice.meaning}".rstrip())
+        width = max(len(name) for _, name, _ in rows)
+        for number, name, meaning in rows:
+            self.screen.say(f" {number:1}  {name:<{width}}  {meaning}".rstrip())
+
+    def _meaning(self, option: Option) -> str:
+        """What an option is for, and what it may be."""
+        return f"{self.words.translate(option.meaning)}; {self.words.translate(option.values)}"
 
     def _answer(self, choices: Sequence[Choice], usual: int) -> str:
         while True:
@@ -184,10 +193,7 @@ class Menu:
         if not game.known_options:
             return False
         self._heading("menu.options", example=f"{game.known_options[0].name}={game.known_options[0].default}")
-        texts, translate = game.option_texts(), self.words.translate
-        for option in game.known_options:
-            meaning = f"{translate(option.meaning)}; {translate(option.values)}"
-            self.screen.say(Text.assemble((f"    {option.name}={texts[option.name]}", "bold"), (f"  {meaning}", "dim")))
+        self._show([("", f"{option.name}={text}", self._meaning(option)) for option, text in choices_of(game)])
         while True:
             try:
                 self.answers.game = type(game)(**typed_options(self._line(self.words.text("menu.options_prompt"))))
@@ -242,6 +248,12 @@ class Menu:
 def game_title(saved: Saved) -> str:
     """What the game of a saved game is called; one that is gone has only its name."""
     return game_class(saved.game).title if saved.game in names() else saved.game
+
+
+def choices_of(game: Game) -> list[tuple[Option, str]]:
+    """The options of a game with what is chosen for each."""
+    texts = game.option_texts()
+    return [(option, texts[option.name]) for option in game.known_options]
 
 
 def typed_options(text: str) -> dict[str, str]:

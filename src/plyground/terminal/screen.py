@@ -41,7 +41,7 @@ class Screen:
     def say(self, text: str | Text = "") -> None:
         """Write a text; a terminal breaks it between words."""
         if self.on_terminal:
-            self.console.print(text, markup=False, highlight=False)
+            self.console.print(Text(text) if isinstance(text, str) else text)
         else:
             print(text if isinstance(text, str) else text.plain, flush=True)
 
@@ -77,7 +77,7 @@ class Screen:
         if not self.interactive:
             yield None
             return
-        with self.console.status(text, spinner="dots" if self.knows_signs else "line") as status:
+        with self.console.status(Text(text), spinner="dots" if self.knows_signs else "line") as status:
             yield status
 
     def wait(self, seconds: float) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from rich.text import Text
+
 from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
@@ -147,13 +149,18 @@ class Session:
         """The seats where people play."""
         return [seat for seat, player in enumerate(self.match.players) if player == HUMAN]
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a computer is to move that waits for the person at the terminal."""
+        return self.paused and not self.people and self.match.outcome is None
+
     def _computer_is_next(self) -> bool:
-        return not self.paused and self.match.outcome is None and self.match.turn_of != HUMAN
+        return not self.waiting and self.match.outcome is None and self.match.turn_of != HUMAN
 
     def _ask(self) -> str:
         position = self.match.position
         self.screen.words = [str(move) for move in position.moves]
-        if self.paused and self.match.outcome is None and self.match.turn_of != HUMAN:
+        if self.waiting:
             self.screen.tell("paused", "dim")
         return self.screen.ask(PROMPT)
 
@@ -195,7 +202,7 @@ class Session:
             if status is not None:
 
                 def show(found: Result) -> None:
-                    status.update(f"{text} {thought(found, self.words)}")
+                    status.update(Text(f"{text} {thought(found, self.words)}"))
 
                 watched.on_progress = show
             return interruptible(work, watched.cancel.now, take_rest=True)

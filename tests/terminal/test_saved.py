@@ -1,0 +1,72 @@
+"""The command `plyground saved`: list, go on, rename, delete, export, import; and the arguments of `plyground play`."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plyground.cli import app
+from plyground.core.errors import PlygroundError
+from plyground.play.formats import read_any
+from tests.terminal.person import piped
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command in this process, as its `main` does: what it prints, or the sentence that says what is wrong."""
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run_it(*arguments: str) -> str:
+        app(list(arguments), standalone_mode=False)
+        return capsys.readouterr().out
+
+    return run_it
+
+
+def test_saved_games_are_listed_renamed_exported_imported_and_deleted(run: Run, tmp_path: Path) -> None:
+    assert run("saved") == "There are no saved games.\n"
+    piped(tmp_path, "b3\nswap\n", "hex", "-o", "size=3")
+    assert run("saved", "rename", "1", "Sunday") == "Saved game 1 is now called Sunday.\n"
+    out = run("saved", "--lang", "pt")
+    assert [word in out for word in ("jogadores", "Hex", "Sunday", "humano, humano", "a decorrer")] == [True] * 5
+    (listed,) = json.loads(run("saved", "--json"))["saved"]
+    assert (listed["id"], listed["game"], listed["plies"], listed["result"]) == (1, "hex", 2, "*")
+
+    file = tmp_path / "out" / "game.sgf"
+    file.parent.mkdir()
+    assert run("saved", "export", "1", str(file)) == f"Written into {file}.\n"
+    assert read_any(file.read_text(encoding="utf-8")).moves == ("b3", "swap")
+    with pytest.raises(PlygroundError, match="is there already"):
+        run("saved", "export", "1", str(file))
+    assert read_any(run("saved", "export", "1")).moves == ("b3", "swap")
+    assert run("saved", "import", str(file), "--name", "again") == "Imported as saved game 2.\n"
+
+    assert run("saved", "delete", "1") == "Saved game 1 is deleted.\n"
+    assert [game["id"] for game in json.loads(run("saved", "--json", "--unfinished"))["saved"]] == [2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("saved", "resume", "7"), "There is no saved game 7."),
+        (("saved", "resume", "7", "--lang", "pt"), "Não há nenhum jogo guardado 7."),
+        (("saved", "import", "nowhere.txt"), "'nowhere.txt' cannot be read"),
+        (("play", "--load", "nowhere.txt", "--lang", "pt"), "'nowhere.txt' não se consegue ler"),
+        (("play", "hex", "--load", "nowhere.txt"), "cannot be read"),
+        (("play", "hex", "--third", "easy"), "There is no third player: Hex has 2 here."),
+        (("play", "hex", "--first", "grandmaster"), "There is no search 'grandmaster'"),
+        (("play", "hex", "--clock", "soon", "--lang", "pt"), "'soon' não é um tempo: escreva minutos+segundos"),
+        (("play", "hex", "--pace", "-1"), "--pace is a number of seconds from 0 to 3600, not -1."),
+        (("play", "--first", "easy"), "belong to a game"),
+        (("play", "hex", "--lang", "de"), "There is no language 'de': --lang is en or pt."),
+    ],
+)
+def test_a_mistake_is_explained_in_one_line(arguments: tuple[str, ...], said: str, run: Run) -> None:
+    with pytest.raises(PlygroundError) as caught:
+        run(*arguments)
+    assert said in str(caught.value)
