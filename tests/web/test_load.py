@@ -14,8 +14,8 @@ SLOWEST_SECONDS = 0.1 if os.environ.get("PLYGROUND_NIGHTLY") else 2.0
 """Where other tests run at the same time, only a server that hangs is told from a quick one."""
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 SOCKETS = 200 if NIGHTLY else 50
-SECONDS = 600.0 if NIGHTLY else 10.0
-SETTLING_SECONDS = 120.0 if NIGHTLY else 4.0
+SECONDS = 600.0 if NIGHTLY else 7.0
+SETTLING_SECONDS = 120.0 if NIGHTLY else 3.0
 """Caches fill first; memory is compared from then on."""
 PAUSE_SECONDS = (0.8, 1.6)
 """A quick player; two messages a second is the limit in the long run."""

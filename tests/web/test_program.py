@@ -13,7 +13,7 @@ from plyground.play.store import Store
 from tests.web.program import Program
 from tests.web.serving import Visitor, run
 
-KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") else 4
+KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") else 3
 
 
 def page(program: Program) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.play.match import HUMAN, Match, MatchError
 from plyground.web.limits import Limits
@@ -39,7 +40,7 @@ def without_programs(match: Match, limits: Limits) -> None:
     for seat, player in enumerate(match.players):
         try:
             check_player(player, match.start, limits)
-        except ValueError:
+        except PlygroundError:
             match.seat(seat, HUMAN)
 
 

@@ -43,7 +43,8 @@ def listen(address: str, port: int) -> socket.socket:
     """A listening socket."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # a port of a server that just ended; elsewhere the same word takes ports from others
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
         listener.listen(512)
     except (OSError, OverflowError) as problem:

@@ -1,0 +1,154 @@
+"""The queue of searches, with players that do nothing but wait."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+import plyground
+from plyground.core.position import Position
+from plyground.search.budget import Cancel
+from plyground.search.fixed import Progress, ignore
+from plyground.search.result import Result
+from plyground.web.limits import Limits
+from plyground.web.pool import ANALYSIS, HINT, MOVE, Job, Pool
+from plyground.web.problems import WebError
+from plyground.web.watch import Watch
+
+START = plyground.game("neutreeko").start()
+
+
+class Patient:
+    """Thinks until it is told to go on, or to stop."""
+
+    text = "patient"
+
+    def __init__(self, name: str, log: list[str]) -> None:
+        self.name, self.log = name, log
+        self.go_on = threading.Event()
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+    ) -> Result:
+        """Wait."""
+        self.log.append(self.name)
+        while not self.go_on.wait(0.002) and not (cancel is not None and cancel.asked):
+            pass
+        if self.name == "broken":
+            raise RuntimeError
+        return Result.unsearched(position.moves[0], "rule")
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def act(scene: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(scene, 60))
+
+
+async def soon(condition: Any) -> None:
+    while not condition():
+        await asyncio.sleep(0.002)
+
+
+def test_so_many_run_at_a_time_and_the_urgent_ones_first() -> None:
+    async def scene() -> None:
+        log: list[str] = []
+        pool = Pool(Limits(searches=1))
+        players = {name: Patient(name, log) for name in ("first", "analysis", "hint", "move")}
+        purposes = {"first": MOVE, "analysis": ANALYSIS, "hint": HINT, "move": MOVE}
+        jobs = [pool.submit(Job(purposes[name], player, START, 1.0)) for name, player in players.items()]
+        await soon(lambda: log == ["first"])
+        assert (len(pool.running), len(pool.waiting), pool.full) == (1, 3, True)
+        for player in players.values():
+            player.go_on.set()
+        await asyncio.gather(*(job.done for job in jobs))
+        assert log == ["first", "move", "hint", "analysis"]
+        pool.close()
+
+    act(scene())
+
+
+def test_an_analysis_makes_way_for_a_move_and_begins_again() -> None:
+    async def scene() -> None:
+        log: list[str] = []
+        pool = Pool(Limits(searches=1))
+        slow, quick = Patient("analysis", log), Patient("move", log)
+        quick.go_on.set()
+        analysis = pool.submit(Job(ANALYSIS, slow, START, 30.0))
+        await soon(lambda: log == ["analysis"])
+        await pool.submit(Job(MOVE, quick, START, 1.0)).done
+        await soon(lambda: log == ["analysis", "move", "analysis"])
+        assert not analysis.over
+        slow.go_on.set()
+        assert (await analysis.done).stopped_by == "rule"
+        pool.close()
+
+    act(scene())
+
+
+def test_stopping_is_heard_at_once_whether_it_runs_or_waits() -> None:
+    async def scene() -> None:
+        log: list[str] = []
+        pool = Pool(Limits(searches=1))
+        running = pool.submit(Job(MOVE, Patient("running", log), START, 30.0))
+        waiting = pool.submit(Job(MOVE, Patient("waiting", log), START, 30.0))
+        await soon(lambda: log == ["running"])
+        for job in (waiting, running):
+            pool.stop(job)
+            assert job.over
+        await soon(lambda: not pool.running)
+        assert (log, pool.waiting) == (["running"], [])
+        pool.close()
+
+    act(scene())
+
+
+def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() -> None:
+    async def scene() -> None:
+        pool = Pool(Limits(searches=1, waiting=2, search_seconds=60.0))
+        jobs = [pool.submit(Job(MOVE, Patient("x", []), START, 10.0**6)) for _ in range(3)]
+        assert [job.seconds for job in jobs] == [60.0] * 3
+        with pytest.raises(WebError, match="too much"):
+            pool.submit(Job(MOVE, Patient("x", []), START, 1.0))
+        pool.close()
+        await soon(lambda: not pool.running)
+
+    act(scene())
+
+
+def test_a_player_that_breaks_tells_whoever_waits_for_it() -> None:
+    async def scene() -> None:
+        pool = Pool(Limits(searches=1))
+        broken = Patient("broken", [])
+        broken.go_on.set()
+        with pytest.raises(RuntimeError):
+            await pool.submit(Job(MOVE, broken, START, 1.0)).done
+        await soon(lambda: not pool.running)
+        pool.close()
+
+    act(scene())
+
+
+def test_a_watch_counts_one_turn_at_a_time_and_stands_while_nobody_looks() -> None:
+    now = 0.0
+    watch = Watch(lambda: now)
+    watch.set("first", running=True)
+    now = 3.0
+    assert (watch.spent(), watch.runs) == (3.0, True)
+    watch.set("first", running=False)
+    now = 10.0
+    assert (watch.spent(), watch.runs) == (3.0, False)
+    watch.set("first", running=True)
+    now = 11.0
+    assert watch.spent() == 4.0
+    watch.set("second", running=True)
+    assert watch.spent() == 0.0
