@@ -137,11 +137,15 @@ class Pilot:
         if not self.page.evaluate("document.activeElement.hasAttribute('data-cell')"):
             self.page.locator("#board [tabindex='0']").focus()
         while self.page.evaluate("document.activeElement.getAttribute('data-cell')") != step:
-            keys = self.page.evaluate(ROUTE, step)
-            assert keys, f"no keys lead to {step}"
-            for key in keys:
+            for key in self.route(step):
                 self.page.keyboard.press(key)
         self.page.keyboard.press("Enter")
+
+    def route(self, cell: str) -> list[str]:
+        """The keys from the focused cell towards another."""
+        keys: list[str] | None = self.page.evaluate(ROUTE, cell)
+        assert keys, f"no keys lead to {cell}"
+        return keys
 
     def type_move(self, move: str) -> None:
         """Type a move, the first letter with the focus on the board."""
@@ -186,7 +190,7 @@ class Pilot:
         """Run a command from its menu."""
         for button in self.page.locator("#menus .menu-button").all():
             button.click()
-            entry = self.page.locator(f"#menus [data-command={name}]")
+            entry = self.page.locator(f"#menus .menu-list:not([hidden]) [data-command={name}]")
             if entry.count() > 0:
                 entry.click()
                 return

@@ -14,25 +14,13 @@ import { piece } from "./pieces.js";
  * @typedef {import("./types.js").Board} Board
  * @typedef {import("./types.js").Cell} Cell
  * @typedef {import("./types.js").Piece} Piece
+ * @typedef {import("./types.js").Shown} Shown
  */
 
 /** The angles at which a board can be seen: a rhombus of hexagons slanted, lying on its side, or standing. */
 const ANGLES = { slanted: 0, lying: -30, standing: 60 };
 /** More free cells than these are not marked one by one. */
 const MANY = 12;
-
-/**
- * @typedef {object} Shown what is on the board for the moment
- * @property {Piece[]} pieces
- * @property {string[]} last
- * @property {string[]} winning
- * @property {Set<string>} targets
- * @property {string[]} path the clicks so far
- * @property {string[]} hints
- * @property {string[]} best the first step of the best lines
- * @property {{cell: string, look: string} | null} preview what is under the pointer
- * @property {number} mover
- */
 
 export class BoardView {
   /** @type {Board | null} as the server told it */

@@ -9,15 +9,7 @@ import { openSettings } from "./settingsdialog.js";
 
 /** @typedef {import("./types.js").App} App */
 
-/**
- * @typedef {object} Command
- * @property {string} id
- * @property {string} menu
- * @property {string} [keys] as shown: `Alt+N`
- * @property {(app: App) => void} run
- * @property {(app: App) => boolean} [enabled]
- * @property {(app: App) => boolean} [pressed] for what is on or off
- */
+/** @typedef {import("./types.js").Command} Command */
 
 const state = (/** @type {App} */ app) => app.table.state;
 const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;

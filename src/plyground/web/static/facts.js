@@ -22,8 +22,18 @@ export function showFacts(app) {
  */
 function facts(app, state) {
   const { catalogue } = app;
-  const options = Object.entries(state.game.options).map(([name, value]) => `${catalogue.word(`option.${name}`, name)} ${catalogue.word(`value.${value}`, value)}`);
+  const options = Object.entries(state.game.options).map(([name, value]) => `${catalogue.word(`option.${name}`, name)} ${valueText(catalogue, value)}`);
   const time = state.clock.control ? [catalogue.text("facts.time", { control: state.clock.control })] : [];
   const saved = state.game.saved === null ? [] : [catalogue.text("facts.saved", { saved: state.game.saved })];
   return [state.game.title, ...options, catalogue.text(`mode.${state.mode}`), ...time, ...saved];
+}
+
+/**
+ * An option's value in words: one of its own, or a list of colours.
+ * @param {import("./catalogue.js").Catalogue} catalogue
+ * @param {string} value
+ */
+function valueText(catalogue, value) {
+  const colours = value.split(",").map((each) => catalogue.word(`seat.${each}.short`, each));
+  return catalogue.word(`value.${value}`, colours.join(", "));
 }

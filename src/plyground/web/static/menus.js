@@ -62,7 +62,7 @@ function open(app, name, button, list) {
 
 /**
  * @param {App} app
- * @param {import("./commands.js").Command} each
+ * @param {import("./types.js").Command} each
  * @param {any} button
  */
 function entry(app, each, button) {

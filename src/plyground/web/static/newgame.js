@@ -9,19 +9,12 @@ import { timePart } from "./newtime.js";
 
 /**
  * @typedef {import("./types.js").App} App
+ * @typedef {import("./types.js").Choice} Choice
  * @typedef {import("./types.js").Game} Game
  * @typedef {import("./types.js").GameEntry} GameEntry
  */
 
 const KEY = "plyground-new";
-
-/**
- * @typedef {object} Choice what is chosen so far
- * @property {string} game
- * @property {Record<string, Record<string, string>>} options by game, only those that differ from the usual
- * @property {string[]} players
- * @property {{kind: string, minutes: number, seconds: number, each: number}} time
- */
 
 /** @type {Choice} */
 const USUAL = {

@@ -9,7 +9,7 @@ import { el } from "./dom.js";
  * @typedef {import("./types.js").GameOption} GameOption
  */
 
-/** @typedef {import("./newgame.js").Choice} Choice */
+/** @typedef {import("./types.js").Choice} Choice */
 
 /**
  * @param {App} app

@@ -8,7 +8,7 @@ import { el } from "./dom.js";
  * @typedef {import("./types.js").GameEntry} GameEntry
  */
 
-/** @typedef {import("./newgame.js").Choice} Choice */
+/** @typedef {import("./types.js").Choice} Choice */
 
 const OTHER = "other";
 const MODES = ["human-human", "human-computer", "computer-computer"];

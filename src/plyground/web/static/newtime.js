@@ -7,7 +7,7 @@ import { el } from "./dom.js";
 
 /**
  * @param {App} app
- * @param {import("./newgame.js").Choice} choice
+ * @param {import("./types.js").Choice} choice
  * @param {() => void} draw
  */
 export function timePart(app, choice, draw) {
@@ -26,7 +26,7 @@ export function timePart(app, choice, draw) {
 
 /**
  * @param {App} app
- * @param {import("./newgame.js").Choice} choice
+ * @param {import("./types.js").Choice} choice
  * @param {"minutes" | "seconds" | "each"} name
  */
 function number(app, choice, name) {

@@ -52,6 +52,31 @@
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./editor.js").Editor} editor
  * @property {any} welcome the server's first message
+ *
+ * @typedef {object} Shown what is on the board for the moment
+ * @property {Piece[]} pieces
+ * @property {string[]} last
+ * @property {string[]} winning
+ * @property {Set<string>} targets
+ * @property {string[]} path the clicks so far
+ * @property {string[]} hints
+ * @property {string[]} best the first step of the best lines
+ * @property {{cell: string, look: string} | null} preview what is under the pointer
+ * @property {number} mover
+ *
+ * @typedef {object} Command
+ * @property {string} id
+ * @property {string} menu
+ * @property {string} [keys] as shown: `Alt+N`
+ * @property {(app: App) => void} run
+ * @property {(app: App) => boolean} [enabled]
+ * @property {(app: App) => boolean} [pressed] for what is on or off
+ *
+ * @typedef {object} Choice what is chosen so far
+ * @property {string} game
+ * @property {Record<string, Record<string, string>>} options by game, only those that differ from the usual
+ * @property {string[]} players
+ * @property {{kind: string, minutes: number, seconds: number, each: number}} time
  */
 
 export {};

@@ -1,0 +1,272 @@
+"""For everyone: languages, themes, phones, screen readers, greyscale, keyboards, speed."""
+
+import io
+import re
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from plyground.language import language
+from tests.web.browser.conftest import Visit
+from tests.web.browser.house import PHONE
+from tests.web.browser.pilot import Pilot
+
+LINKS = {
+    "hex": "game=hex&size=11&moves=f6.swap.g5.e8.d8.h4",
+    "blockit": "game=blockit&moves=e2.e8.e3h.c6v",
+    "eximo": "game=eximo&moves=d2-d3.e7-e6",
+    "neutreeko": "game=neutreeko",
+    "morris": "game=morris&moves=d6.f4.d2.b4",
+}
+SCRIPTS = files("plyground.web") / "static"
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core calls serious or worse."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit: Visit, scheme: Any) -> None:
+    pilot = visit(color_scheme=scheme).open(LINKS["hex"])
+    assert serious(pilot.page) == []
+    for name in ("new", "settings", "keys", "export", "rules"):
+        pilot.command(name)
+        pilot.page.wait_for_selector("dialog[open]")
+        pilot.page.wait_for_timeout(100)
+        assert serious(pilot.page) == [], name
+        pilot.page.keyboard.press("Escape")
+    pilot.command("editor")
+    assert serious(pilot.page) == []
+    pilot.command("editor")
+
+
+def test_axe_finds_nothing_serious_on_a_phone_with_each_game(visit: Visit) -> None:
+    for link in LINKS.values():
+        assert serious(visit(viewport=PHONE).open(link).page) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (568, 320), (1280, 800), (2560, 1300)], ids=str)
+def test_the_whole_board_is_seen_without_scrolling(visit: Visit, size: tuple[int, int]) -> None:
+    pilot = visit(viewport={"width": size[0], "height": size[1]})
+    for link in LINKS.values():
+        pilot.page.goto("about:blank")
+        pilot.open(link)
+        box = pilot.page.locator("#board").bounding_box()
+        assert box is not None
+        assert min(box["x"], box["y"]) >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+        assert min(box["width"], box["height"]) > 0.3 * min(size)
+        assert pilot.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        for part in ("#turn", "#players", "#typed-move", "#actions"):
+            assert pilot.page.locator(part).bounding_box()["y"] < size[1]  # type: ignore[index]
+
+
+def visible_text(page: Page) -> str:
+    """All texts and names that a person can meet on the page."""
+    found: str = page.evaluate(
+        """() => [document.body.innerText, ...["aria-label", "title", "placeholder"].flatMap((name) =>
+          [...document.querySelectorAll(`[${name}]`)].map((each) => each.getAttribute(name)))].join("\\n")"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("code", ["en", "pt"])
+def test_every_text_comes_from_the_catalogue(visit: Visit, code: str) -> None:
+    pilot = visit(locale="pt-PT" if code == "pt" else "en-GB").open(LINKS["hex"])
+    catalogue = language(code).catalogue
+    texts = [visible_text(pilot.page)]
+    for name in ("new", "settings", "keys", "export", "import", "saved", "about", "editor"):
+        pilot.command(name)
+        pilot.page.wait_for_timeout(150)
+        texts.append(visible_text(pilot.page))
+        pilot.page.keyboard.press("Escape")
+    shown = "\n".join(texts)
+    keys = {key.removeprefix("web.") for key in catalogue if key.startswith("web.")}
+    assert sorted(key for key in keys if re.search(rf"(?m)^{re.escape(key)}$", shown) and "." in key) == []
+    assert catalogue["web.command.new"] in shown
+    assert catalogue["web.editor.possible"] in shown
+    assert pilot.page.evaluate("document.documentElement.lang") == code
+
+
+def test_the_scripts_use_only_keys_that_the_catalogue_has(visit: Visit) -> None:
+    known = {key.removeprefix("web.") for key in language("en").catalogue}
+    used = set()
+    for script in SCRIPTS.iterdir():
+        if script.name.endswith((".js", ".html")):
+            text = script.read_text(encoding="utf-8")
+            used |= set(re.findall(r"""(?:catalogue|text)\.text\(\s*"([\w.-]+)\"""", text))
+            used |= set(re.findall(r"""data-(?:text|label|placeholder)="([\w.]+)\"""", text))
+    assert len(used) > 80
+    assert used - known == set()
+
+
+def test_both_languages_have_the_same_places_in_every_message() -> None:
+    tables = [
+        files("plyground.language").joinpath(code, "web.toml").read_text(encoding="utf-8") for code in ("en", "pt")
+    ]
+    english, portuguese = (dict(flat(tomllib.loads(table))) for table in tables)
+    assert english.keys() == portuguese.keys()
+    for key, message in english.items():
+        assert set(re.findall(r"\{\w+\}", message)) == set(re.findall(r"\{\w+\}", portuguese[key])), key
+
+
+def flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    """Tables in tables as one."""
+    return [
+        entry
+        for name, value in table.items()
+        for entry in (flat(value, f"{prefix}{name}.") if isinstance(value, dict) else [(f"{prefix}{name}", value)])
+    ]
+
+
+def test_the_language_changes_at_once(visit: Visit) -> None:
+    pilot = visit().open("game=hex&size=3&moves=b2.a1.b1.a2.b3")
+    expect(pilot.page.locator("#turn")).to_contain_text("Red has won")
+    pilot.page.keyboard.press("Alt+l")
+    expect(pilot.page.locator("#turn")).to_contain_text("O Vermelho ganhou")
+    expect(pilot.page.locator("#new-game")).to_have_text("Novo jogo")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_follows_the_system_until_it_is_chosen(visit: Visit, scheme: Any) -> None:
+    pilot = visit(color_scheme=scheme).open(LINKS["neutreeko"])
+    ground = "getComputedStyle(document.body).backgroundColor"
+    before = pilot.page.evaluate(ground)
+    assert brightness(before) > 200 if scheme == "light" else brightness(before) < 60
+    pilot.command("settings")
+    pilot.page.locator("[name=theme]").select_option("dark" if scheme == "light" else "light")
+    after = pilot.page.evaluate(ground)
+    assert brightness(after) < 60 if scheme == "light" else brightness(after) > 200
+
+
+def brightness(colour: str) -> float:
+    """The mean of a CSS colour's parts."""
+    parts = [float(part) for part in re.findall(r"[\d.]+", colour)[:3]]
+    return sum(parts) / 3
+
+
+def grey(pilot: Pilot, cell: str) -> Image.Image:
+    """The piece on a cell as a greyscale picture."""
+    box = pilot.cell(cell).bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    side = 0.3 * box["width"]
+    clip = {"x": middle[0] - side, "y": middle[1] - side, "width": 2 * side, "height": 2 * side}
+    content = pilot.page.screenshot(clip=clip)  # type: ignore[arg-type]
+    return Image.open(io.BytesIO(content)).convert("L").resize((24, 24))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("game", "one", "other"),
+    [
+        ("hex", "g5", "h4"),
+        ("blockit", "e2", "e8"),
+        ("eximo", "b1", "b8"),
+        ("neutreeko", "b1", "b5"),
+        ("morris", "d2", "b4"),
+    ],
+)
+def test_pieces_differ_in_greyscale(visit: Visit, game: str, one: str, other: str, scheme: Any) -> None:
+    pilot = visit(color_scheme=scheme).open(LINKS[game])
+    first, second = (grey(pilot, cell).tobytes() for cell in (one, other))
+    different = sum(abs(a - b) > 40 for a, b in zip(first, second, strict=True))
+    assert different > 0.04 * len(first)
+
+
+def test_screen_readers_are_told_moves_turns_and_the_end(visit: Visit) -> None:
+    pilot = visit().open("game=hex&size=3&moves=b2.a1.b1.a2")
+    expect(pilot.cell("b2")).to_have_attribute("aria-label", "b2, red stone")
+    pilot.play("c1")
+    expect(pilot.page.locator("#polite")).to_have_text("Red plays c1. Blue to move")
+    pilot.play("a3", "keyboard")
+    pilot.play("b3", "keyboard")
+    expect(pilot.page.locator("#polite")).to_contain_text("Red plays b3. Red has won")
+
+
+def test_all_cells_are_reached_by_arrows(visit: Visit) -> None:
+    for link in LINKS.values():
+        pilot = visit().open(link)
+        pilot.page.locator("#board [tabindex='0']").focus()
+        cells = [cell.name for cell in pilot.game.board().cells]
+        for cell in (cells[0], cells[-1]):
+            while pilot.page.evaluate("document.activeElement.getAttribute('data-cell')") != cell:
+                for key in pilot.route(cell):
+                    pilot.page.keyboard.press(key)
+
+
+def test_menus_work_by_keyboard_and_closing_a_dialog_closes_nothing_else(visit: Visit) -> None:
+    pilot = visit().open(LINKS["neutreeko"])
+    pilot.page.locator("#menus .menu-button").first.focus()
+    pilot.page.keyboard.press("ArrowDown")
+    for _ in range(4):
+        pilot.page.keyboard.press("ArrowRight")
+    pilot.page.keyboard.press("Enter")
+    expect(pilot.page.locator("#rules-dialog")).to_contain_text("Neutreeko")
+    pilot.page.keyboard.press("Escape")
+    expect(pilot.page.locator("dialog")).to_have_count(0)
+    expect(pilot.page.locator("#board")).to_be_visible()
+    pilot.command("about")
+    pilot.page.locator("#about-dialog .close").click()
+    expect(pilot.page.locator("dialog")).to_have_count(0)
+
+
+def test_nothing_moves_for_those_who_asked_for_that(visit: Visit) -> None:
+    pilot = visit(reduced_motion="reduce").open("game=neutreeko")
+    pilot.page.click("[data-command=hint]")
+    expect(pilot.page.locator("#board .hint")).to_have_count(1)
+    assert pilot.page.locator("#board .hint").evaluate("each => getComputedStyle(each).animationName") == "none"
+
+
+def test_sounds_are_off_at_first(visit: Visit) -> None:
+    pilot = visit().open("game=neutreeko")
+    pilot.page.evaluate("() => { window.AudioContext = class { constructor() { window.heard = true; throw 1; } }; }")
+    pilot.play(pilot.position.moves[0].text)
+    assert pilot.page.evaluate("window.heard") is None
+
+
+def test_the_board_of_hexagons_has_three_orientations_and_turns_round(visit: Visit) -> None:
+    pilot = visit().open(LINKS["hex"])
+    seen = set()
+    for _ in range(4):
+        pilot.page.keyboard.press("Alt+v")
+        seen.add(pilot.page.locator("#board").get_attribute("viewBox"))
+    assert len(seen) == 3
+    before = pilot.cell("a1").bounding_box()
+    pilot.page.keyboard.press("Alt+t")
+    assert pilot.cell("a1").bounding_box() != before
+
+
+def test_scripts_are_small(visit: Visit) -> None:
+    pilot = visit()
+    loaded: dict[str, int] = {}
+    pilot.page.on("response", lambda each: loaded.update({each.url: len(each.body())}) if ".js" in each.url else None)
+    pilot.open(LINKS["hex"])
+    assert len(loaded) > 20
+    assert sum(loaded.values()) < 150_000
+
+
+def test_the_first_board_and_a_move_are_shown_soon(visit: Visit) -> None:
+    pilot = visit().open("game=hex&size=11")
+    pilot.page.evaluate(
+        """() => new MutationObserver((_, all) => {
+          if (document.querySelectorAll("#moves .move").length && !window.shownAt) window.shownAt = performance.now();
+        }).observe(document.querySelector("#moves"), { childList: true })"""
+    )
+    pilot.page.evaluate(
+        "() => document.addEventListener('pointerup', () => (window.clickedAt = performance.now()), true)"
+    )
+    pilot.click("f6")
+    pilot.wait_for_ply(1)
+    assert pilot.page.evaluate("window.shownAt - window.clickedAt") < 1000
+    pilot.page.reload()
+    pilot.page.wait_for_selector("#board [data-cell]", state="attached")
+    assert pilot.page.evaluate("performance.now()") < 10_000

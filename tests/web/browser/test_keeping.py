@@ -1,0 +1,129 @@
+"""Games that survive: closing the page, killing the server, out and in again as texts, links and pictures."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.house import House
+from tests.web.browser.pilot import Pilot
+
+LINE = ["c3", "swap", "d2", "b4"]
+LINK = f"game=hex&size=5&moves={'.'.join(LINE)}"
+
+
+def exported(pilot: Pilot, form: str) -> str:
+    """The game as the export dialog writes it."""
+    text = pilot.page.locator("#export-dialog textarea")
+    before = text.input_value()
+    pilot.page.click(f"#export-dialog .format-{form}")
+    pilot.page.wait_for_function(
+        "before => document.querySelector('#export-dialog textarea').value !== before", arg=before
+    )
+    return text.input_value()
+
+
+def test_the_game_is_there_again_after_closing_the_page(visit: Visit) -> None:
+    pilot = visit().open().begin("neutreeko", players=("human", "human"))
+    pilot.play(pilot.position.moves[0].text)
+    before = pilot.shown()
+    second = pilot.page.context.new_page()
+    pilot.page.close()
+    pilot.page = second
+    second.goto(pilot.address)
+    pilot.wait_for_ply(1)
+    assert pilot.shown() == before
+    expect(second.locator("#new-game-dialog")).to_have_count(0)
+
+
+def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_house: House) -> None:
+    pilot = visit(own_house.start()).open(LINK)
+    pilot.watch.away = True
+    own_house.kill()
+    expect(pilot.page.locator("body.away")).to_be_attached()
+    own_house.start()
+    expect(pilot.page.locator("body.away")).to_have_count(0)
+    pilot.my_turn()
+    assert pilot.moves == LINE
+    pilot.play("a1")
+    assert set(pilot.shown()) == {"c3", "d2", "b4", "a1"}
+    pilot.page.reload()
+    pilot.wait_for_ply(5)
+    assert pilot.moves == [*LINE, "a1"]
+
+
+def test_a_record_goes_out_and_comes_in_again(visit: Visit) -> None:
+    first = visit().open(LINK)
+    first.command("export")
+    expect(first.page.locator("#export-dialog textarea")).to_have_value(re.compile('Game "hex"'))
+    record = first.page.locator("#export-dialog textarea").input_value()
+    second = visit().open().close_form()
+    second.command("import")
+    second.page.locator("#import-dialog textarea").fill(record)
+    second.page.locator("#import-dialog button.primary").click()
+    second.wait_for_ply(4)
+    assert second.moves == LINE
+
+
+@pytest.mark.parametrize("form", ["sgf", "hexworld", "link"])
+def test_other_forms_of_a_hex_game_come_in_again(visit: Visit, form: str) -> None:
+    first = visit().open(LINK)
+    first.command("export")
+    text = exported(first, form)
+    second = visit().open().close_form()
+    second.command("import")
+    second.page.locator("#import-dialog textarea").fill(text)
+    second.page.locator("#import-dialog button.primary").click()
+    second.wait_for_ply(4)
+    assert second.moves == LINE
+
+
+def test_a_text_that_is_no_game_is_refused_and_nothing_is_lost(visit: Visit) -> None:
+    pilot = visit().open(LINK)
+    pilot.command("import")
+    pilot.page.locator("#import-dialog textarea").fill("no game")
+    pilot.page.locator("#import-dialog button.primary").click()
+    expect(pilot.page.locator(".notice.wrong")).to_be_visible()
+    expect(pilot.page.locator("#import-dialog textarea")).to_have_value("no game")
+    assert pilot.moves == LINE
+    pilot.watch.problems = [problem for problem in pilot.watch.problems if "400" not in problem]
+
+
+def test_the_board_is_kept_as_svg_and_png(visit: Visit, tmp_path: Path) -> None:
+    pilot = visit().open(LINK)
+    pilot.command("export")
+    for form in ("svg", "png"):
+        with pilot.page.expect_download() as found:
+            pilot.page.click(f"#export-dialog .picture-{form}")
+        found.value.save_as(tmp_path / f"board.{form}")
+    drawing = ElementTree.parse(tmp_path / "board.svg").getroot()
+    pieces = [each for each in drawing.iter() if each.tag.endswith("radialGradient")]
+    assert len(pieces) == 2
+    texts = [each.text for each in drawing.iter() if each.tag.endswith("text")]
+    assert {"a", "e", "1", "5"} <= set(texts)
+    content = (tmp_path / "board.png").read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert len(content) > 5000
+
+
+def test_saved_games_are_listed_named_resumed_and_deleted(visit: Visit) -> None:
+    pilot = visit().open(LINK)
+    pilot.page.keyboard.press("Alt+o")
+    rows = pilot.page.locator("#saved-dialog li")
+    expect(rows.first).to_contain_text("Hex")
+    number = rows.first.get_attribute("data-saved")
+    row = pilot.page.locator(f"#saved-dialog li[data-saved='{number}']")
+    row.locator("input").fill("Sunday")
+    row.locator("input").blur()
+    expect(row.locator("input")).to_have_value("Sunday")
+    pilot.page.keyboard.press("Escape")
+    pilot.begin("neutreeko", players=("human", "human"))
+    pilot.page.keyboard.press("Alt+o")
+    expect(row.locator("input")).to_have_value("Sunday")
+    row.locator("button.primary").click()
+    pilot.know("hex", size="5")
+    pilot.wait_for_ply(4)
+    assert pilot.moves == LINE
