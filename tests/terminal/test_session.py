@@ -202,6 +202,12 @@ def test_a_clock_runs_and_a_move_that_comes_too_late_loses(tmp_path: Path) -> No
     terminal.leave()
 
 
+def test_a_computer_with_a_clock_moves_within_it(tmp_path: Path) -> None:
+    out = piped(tmp_path, "b2\n", *SMALL_HEX, "--second", "easy", "--clock", "10+1")
+    assert "Blue plays " in out
+    assert "has won: time" not in out
+
+
 def test_three_play_at_one_board(tmp_path: Path) -> None:
     colours = ("--option", "size=5", "--option", "colours=red,green,blue")
     terminal = Terminal(tmp_path, "blockit", *colours, "--second", "random", "--third", "easy", "--lang", "pt")

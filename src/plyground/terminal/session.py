@@ -11,7 +11,7 @@ from rich.text import Text
 from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
-from plyground.play.agents import Player, read_agent
+from plyground.play.agents import Agent, Player, read_agent
 from plyground.play.match import HUMAN, Match, take_turn
 from plyground.search.budget import Cancel
 from plyground.search.fixed import Progress, ignore
@@ -21,6 +21,8 @@ from plyground.terminal.screen import Screen
 from plyground.terminal.telling import View, capital, player_name, thought
 
 PROMPT = "> "
+MOMENT = 0.01
+"""Seconds."""
 Found = TypeVar("Found")
 
 
@@ -217,7 +219,14 @@ class Session:
             known[1].close()
         player = read_agent(text, self.match.start.game, self.settings.seed + seat)
         self._players[seat] = (text, player)
+        if self.match.clock.left and isinstance(player, Agent):
+            self._warm_up(player)
         return player
+
+    def _warm_up(self, player: Player) -> None:
+        """Let a search think for a moment before its clock runs: the first time, it is compiled."""
+        watched, position = Watched(player, MOMENT), self.match.position
+        self.think(self.words.text("advising"), watched, lambda: watched.think(position))
 
     def _farewell(self) -> None:
         """Say how to come back, and let everybody go."""
