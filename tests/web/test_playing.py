@@ -2,7 +2,9 @@
 
 import pytest
 
+from plyground.core.errors import PlygroundError
 from plyground.games import names
+from plyground.web import computer
 from tests.web.serving import Server, Visitor, run
 
 
@@ -118,6 +120,24 @@ def test_taking_back_while_the_computer_thinks_leaves_no_late_move(server: Serve
         with pytest.raises(TimeoutError):
             await visitor.read(2.5)
         assert not server.house.pool.running
+
+    run(scene())
+
+
+def test_a_computer_that_fails_loses_and_nobody_waits_for_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def think(self, *arguments: object, **named: object) -> None:
+            raise PlygroundError("It fell asleep.")
+
+    monkeypatch.setattr(computer, "read_visitors_agent", lambda *arguments: Broken())
+
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("neutreeko", "human", "easy")
+        await visitor.play(visitor.state["moves"][0][0])
+        await visitor.my_turn()
+        assert visitor.state["outcome"] == {"winner": 0, "reason": "crash"}
+        assert visitor.state["thinking"] is None
 
     run(scene())
 
