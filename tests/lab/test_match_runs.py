@@ -6,6 +6,7 @@ from pathlib import Path
 import polars
 import pytest
 
+from plyground.lab import run as run_module
 from plyground.lab.executors import local_executor
 from plyground.lab.journal import RESULTS, read_results
 from plyground.lab.kinds import experiment_of
@@ -117,6 +118,18 @@ def test_a_folder_takes_only_its_own_run(tmp_path: Path) -> None:
     manifest.write_text("{")
     with pytest.raises(RunError, match="damaged"):
         read_manifest(tmp_path / "run")
+
+
+def test_more_games_than_a_file_of_records_may_hold_go_on_in_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_module, "MOST_TEXT", 700)
+    carried_out(small_match(4), tmp_path)
+    texts = [path.read_text() for path in (tmp_path / "games.txt", *sorted(tmp_path.glob("games-*.txt")))]
+    assert len(texts) > 1
+    assert all(len(text) <= 700 for text in texts)
+    units = [dict(record.extra)["Unit"] for text in texts for record in read_records(text)]
+    assert units == [f"A-B-{number // 2:06d}" for number in range(8)]
 
 
 def test_settings_of_no_run_are_refused() -> None:

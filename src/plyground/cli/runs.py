@@ -20,6 +20,7 @@ from plyground.lab.contest import Contestant, Terms, hashed_plugins, load_plugin
 from plyground.lab.executors import Workers, cluster_executor, local_executor
 from plyground.lab.kinds import experiment_of
 from plyground.lab.openings import read_openings, usual_plies
+from plyground.lab.results import likelihood
 from plyground.lab.run import REPORT, Experiment, RunFolder, differences, open_run, reopen_run
 from plyground.lab.tune_report import verdict
 from plyground.lab.units import Data, Progress
@@ -180,7 +181,7 @@ def tell_match(summary: Data) -> None:
         markup=False,
         soft_wrap=True,
     )
-    out.print(f"Elo {elo}, better with likelihood {summary['superiority']:.1%}", markup=False)
+    out.print(f"Elo {elo}, better with likelihood {likelihood(summary['superiority'])}", markup=False)
     if summary["sprt"] is not None:
         test = summary["sprt"]
         verdict = {"accept": f"{test['elo1']:+g} is accepted", "reject": f"{test['elo0']:+g} is accepted"}

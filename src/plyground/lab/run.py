@@ -2,7 +2,7 @@
 
     FOLDER/manifest.json     what is to be done: kind, settings with the seed, versions
            results.jsonl     the raw result of every unit of work, as it came (see journal.py)
-           games.txt         the games as records (see docs/records.md)
+           games.txt         the games as records (see docs/records.md); many go on in games-2.txt, …
            games.parquet     the same as a table, a row a game; other tables beside it
            summary.json      what `--json` prints
            report.html       tables, plots and a conclusion on one page; `report.md` and `plots/` if asked for
@@ -27,7 +27,8 @@ from plyground.lab.files import read_text, write_bytes, write_json, write_text
 from plyground.lab.journal import read_results
 from plyground.lab.report import Page, as_html, as_markdown
 from plyground.lab.units import Data, Progress
-from plyground.play.record import Record, write_records
+from plyground.play.record import Record, write_record
+from plyground.play.scan import MOST_TEXT
 
 MANIFEST, SUMMARY, GAMES, REPORT = "manifest.json", "summary.json", "games.txt", "report"
 FORMAT = 1
@@ -93,8 +94,15 @@ class RunFolder:
     """Whether the report is written as Markdown too."""
 
     def write_games(self, records: Iterable[Record]) -> None:
-        """Write the games as records."""
-        write_text(self.path / GAMES, write_records(records))
+        """Write the games as records: in `games.txt`, and in further files where one could not be read again."""
+        parts, size = [list[str]()], 0
+        for text in map(write_record, records):
+            if size + len(text) > MOST_TEXT:
+                parts, size = [*parts, []], 0
+            parts[-1].append(text)
+            size += len(text) + 1
+        for number, part in enumerate(parts, 1):
+            write_text(self.path / (f"games-{number}.txt" if number > 1 else GAMES), "\n".join(part))
 
     def write_table(self, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `NAME.parquet`; every row has the same columns."""
