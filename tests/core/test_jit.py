@@ -94,7 +94,7 @@ def test_other_peoples_numba_functions_keep_their_own_cache(tmp_path: Path) -> N
 
 def test_a_kernel_outside_of_the_hashed_layers_is_refused() -> None:
     with pytest.raises(RuntimeError, match="no place for kernels"):
-        jit._check_layer(PACKAGE / "terminal/loop.py")
+        jit._check_layer(PACKAGE / "terminal/session.py")
     jit._check_layer(PACKAGE / "games/hex/rules.py")
     jit._check_layer(Path("/elsewhere/plugin.py"))
 
