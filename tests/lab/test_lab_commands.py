@@ -1,6 +1,8 @@
 """The commands of the lab as users call them; what they run is tested elsewhere."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,30 @@ def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(tmp_path: 
     told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u")
     assert "pair: 10 ->" in told
     assert "tuned.toml" in told
+
+
+PLUGIN = """
+from typing import NamedTuple
+from plyground.core.heuristic import heuristic
+
+class Flat(NamedTuple):
+    weight: int = 1
+
+@heuristic(Flat, game="neutreeko")
+def flat(h, rules, state):
+    return h.weight
+"""
+
+
+def test_worker_processes_know_a_plugin_and_its_weights(tmp_path: Path) -> None:
+    (tmp_path / "flat.py").write_text(PLUGIN)
+    command = ["lab", "match", "greedy:heuristic=flat,weights=weight:3", RANDOM, "neutreeko", "--plugin", "flat.py"]
+    more = ["--games", "2", "--opening", "0", "--workers", "1", "--folder", "run", "--json"]
+    done = subprocess.run([sys.executable, "-m", "plyground", *command, *more], capture_output=True, check=True)
+    data = json.loads(done.stdout)
+    assert (data["games"], data["faults"], data["errors"]) == (2, 0, {})
+    (tmp_path / "flat.py").write_text(PLUGIN + "\n")
+    assert "is gone or was changed" in str(call("resume", "run").exception)
 
 
 @pytest.mark.parametrize(

@@ -125,12 +125,13 @@ class SprtRule:
 def conclusion(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> str:
     """What the match has shown, in words."""
     found, (a, b) = compare(pair_counts(pairs)), pairs[0].names
-    shown = f"Elo {elo_text(found.elo)}, likelihood of superiority {likelihood(found.superiority)}, {found.games} games"
+    likely = likelihood(found.superiority)
+    shown = f"Elo of {a} {elo_text(found.elo)}, likelihood of superiority {likely}, {found.games} games"
     if found.superiority >= SURE or found.superiority <= 1 - SURE:
         better, worse = (a, b) if found.superiority > 0.5 else (b, a)
-        text = f"{better} is better than {worse} ({shown} of {a})."
+        text = f"{better} is better than {worse} ({shown})."
     else:
-        text = f"These games do not show who is better ({shown} of {a})."
+        text = f"These games do not show who is better ({shown})."
     return text if sprt is None else f"{text} {_verdict(pairs, sprt)}"
 
 

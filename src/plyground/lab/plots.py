@@ -73,7 +73,7 @@ def intervals(names: Sequence[str], estimates: Sequence[Estimate], label: str) -
 
 
 def heat(names: Sequence[str], shares: Sequence[Sequence[float | None]], label: str) -> str:
-    """A cross table of shares from 0 to 1: the row's against the column's; `None` stays empty."""
+    """A cross table of shares from 0 to 1: the row's against the column's, which has its number; `None` stays empty."""
 
     def draw(axes: Any) -> None:
         values = [[float("nan") if share is None else share for share in row] for row in shares]
@@ -83,12 +83,13 @@ def heat(names: Sequence[str], shares: Sequence[Sequence[float | None]], label: 
                 if share is not None:
                     colour = "#1a1a1a" if 0.15 < share < 0.85 else "#ffffff"
                     axes.text(column, row, f"{share:.0%}", ha="center", va="center", color=colour, fontsize=9)
-        axes.set_xticks(range(len(names)), [shortened(name, 18) for name in names], rotation=30, ha="right")
-        axes.set_yticks(range(len(names)), [shortened(name) for name in names])
+        places = range(len(names))
+        axes.set_xticks(places, [str(place + 1) for place in places])
+        axes.set_yticks(places, [f"{shortened(name)}  {place}" for place, name in enumerate(names, 1)])
         axes.spines[:].set_visible(False)
         axes.figure.colorbar(shown, label=label, format="{x:.0%}")
 
-    return picture(draw, (SIZE[0], 1.9 + 0.42 * len(names)))
+    return picture(draw, (SIZE[0], 1.1 + 0.42 * len(names)))
 
 
 def curves(

@@ -136,9 +136,10 @@ def _html_table(table: Table) -> str:
     head = "".join(f'<th scope="col"{_aligned(table, place)}>{escape(name)}</th>' for place, name in columns)
     rows = "\n".join(_html_row(table, row) for row in table.rows)
     note = f'\n<p class="note">{escape(table.note)}</p>' if table.note else ""
+    caption = escape(table.caption)
     return (
-        f'<div class="wide">\n<table>\n<caption>{escape(table.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n'
-        f"<tbody>\n{rows}\n</tbody>\n</table>\n</div>{note}"
+        f'<div class="wide" role="region" tabindex="0" aria-label="{caption}">\n<table>\n'
+        f"<caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>{note}"
     )
 
 
