@@ -12,7 +12,7 @@ LEVEL_NAMES = ("easy", "medium", "hard", "expert")
 TWO: dict[str, dict[str, str]] = {
     "hex": {
         "easy": "greedy:heuristic=distance,vary=2,nearly=2",
-        "medium": "alphabeta:heuristic=distance,depth=3,sort=on,blunder=0.1,vary=2,nearly=1",
+        "medium": "alphabeta:heuristic=distance,depth=2,sort=on,blunder=0.1,vary=2,nearly=1",
         "hard": "alphabeta:heuristic=distance,depth=3,sort=on,vary=2,nearly=1",
         "expert": "deepening:heuristic=strong,seconds=1,vary=2,nearly=20",
     },
