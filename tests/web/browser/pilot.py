@@ -196,10 +196,20 @@ class Pilot:
                 return
         raise AssertionError(f"no menu has {name}")
 
+    def open_dialog(self, name: str) -> None:
+        """Open a dialog from its menu."""
+        self.command(name)
+        self.page.wait_for_selector("dialog[open]")
+
+    def close_dialog(self) -> None:
+        """Close the dialog that is open."""
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog")).to_have_count(0)
+
     def shown(self) -> dict[str, Any]:
         """What stands on the board, by the cells' names for screen readers."""
         labels: list[str] = self.page.locator("#board [data-cell]").evaluate_all(
             "all => all.map(each => each.getAttribute('aria-label'))"
         )
         pieces = [label.split(", ") for label in labels if ", " in label]
-        return {name: what for name, what, *_ in pieces if what not in ("possible", "chosen")}
+        return {name: what for name, what, *_ in pieces if what not in ("possible", "chosen", "forbidden")}

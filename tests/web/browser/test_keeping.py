@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.house import House
@@ -53,6 +53,24 @@ def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_house: H
     pilot.page.reload()
     pilot.wait_for_ply(5)
     assert pilot.moves == [*LINE, "a1"]
+
+
+def test_a_lost_connection_comes_back_to_the_same_table(visit: Visit) -> None:
+    pilot, sockets = visit(), []
+
+    def through(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    pilot.page.route_web_socket("**/ws*", through)
+    pilot.open(LINK)
+    pilot.watch.away = True
+    sockets[0].close(code=1012)
+    pilot.page.wait_for_function("() => document.querySelector('.notice.wrong')")
+    expect(pilot.page.locator("body.away")).to_have_count(0)
+    pilot.play("a1")
+    assert pilot.moves == [*LINE, "a1"]
+    assert len(sockets) == 2
 
 
 def test_a_record_goes_out_and_comes_in_again(visit: Visit) -> None:

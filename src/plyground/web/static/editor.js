@@ -23,12 +23,13 @@ export class Editor {
   #brush = null;
   /** @type {any} */
   #composed = null;
+  #gameId = "";
 
   /** @param {App} app */
   constructor(app) {
     this.#app = app;
     app.events.on("language", () => this.#draw());
-    app.events.on("state", () => this.open && app.table.state?.full && this.#close());
+    app.events.on("state", () => this.open && app.table.state?.game.id !== this.#gameId && this.#close());
   }
 
   toggle() {
@@ -56,6 +57,7 @@ export class Editor {
     const picture = this.#app.view.picture;
     if (!picture) return;
     this.open = true;
+    this.#gameId = this.#app.table.state?.game.id ?? "";
     this.#brush = this.#brushes()[0];
     this.#change(structuredClone(picture.scene));
     find("editor").scrollIntoView({ block: "nearest" });

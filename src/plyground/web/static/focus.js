@@ -52,9 +52,10 @@ function middle(cells) {
 export function labelCells(app) {
   const { board, chooser, catalogue } = app;
   const [targets, path] = [chooser.targets, new Set(chooser.path)];
+  const forbidden = new Set(chooser.active ? app.view.picture?.forbidden : []);
   for (const each of board.layers.focus.children) {
     const name = each.getAttribute("data-cell");
-    const more = path.has(name) ? "cell.chosen" : targets.has(name) ? "cell.target" : null;
+    const more = path.has(name) ? "cell.chosen" : targets.has(name) ? "cell.target" : forbidden.has(name) ? "cell.forbidden" : null;
     const label = more ? `${cellText(app, name)}, ${catalogue.text(more)}` : cellText(app, name);
     if (each.getAttribute("aria-label") !== label) each.setAttribute("aria-label", label);
     each.setAttribute("aria-pressed", String(path.has(name)));

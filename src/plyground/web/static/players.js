@@ -2,6 +2,7 @@
 
 import { select } from "./dialogs.js";
 import { el, find } from "./dom.js";
+import { allGames } from "./games.js";
 import { icon } from "./pieces.js";
 
 /**
@@ -11,6 +12,8 @@ import { icon } from "./pieces.js";
  */
 
 const TICK = 200;
+/** The levels of each game, once the server has told them. */
+const levelsOf = /** @type {Map<string, string[]>} */ (new Map());
 
 /**
  * Keep the cards up to date.
@@ -21,6 +24,10 @@ export function showPlayers(app) {
     if (app.table.state && !find("players").querySelector("select:focus")) drawPlayers(app, app.table.state);
   };
   for (const name of ["view", "language"]) app.events.on(name, draw);
+  allGames(app.catalogue.language).then((games) => {
+    for (const { name, levels } of games) levelsOf.set(name, levels);
+    draw();
+  });
   find("players").addEventListener("focusout", () => setTimeout(draw, 0));
   setInterval(() => tick(app), TICK);
 }
@@ -64,7 +71,7 @@ function card(app, state, seat) {
 function who(app, state, seat) {
   const { player, mine, present } = state.players[seat];
   if (!state.can.seat) return el("span", { class: "player-who" }, label(app, player, mine, present));
-  const levels = ["human", ...(app.welcome?.lan || player === "guest" ? ["guest"] : []), "easy", "medium", "hard", "expert"];
+  const levels = ["human", ...(app.welcome?.lan || player === "guest" ? ["guest"] : []), ...(levelsOf.get(state.game.name) ?? [])];
   const all = levels.includes(player) ? levels : [player, ...levels];
   const options = /** @type {[string, string][]} */ (all.map((each) => [each, label(app, each, mine, each !== player || present)]));
   const named = app.catalogue.text("players.who", { seat: app.catalogue.seat(state.game.seats[seat]) });

@@ -3,6 +3,8 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
 const PING_EVERY = 25_000;
+/** A question so many messages ago has no answer any more: moves that are legal have none. */
+const FORGOTTEN = 500;
 /** Answers that come more than once, until one is `final`. */
 const SEVERAL = new Set(["analysis", "graph"]);
 
@@ -48,6 +50,7 @@ export class Socket {
     if (!this.open) return;
     const id = this.#next++;
     if (onAnswer) this.#asked.set(id, onAnswer);
+    this.#asked.delete(id - FORGOTTEN);
     this.#socket?.send(JSON.stringify({ type, id, ...fields }));
   }
 
