@@ -19,7 +19,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import heuristics_of, usual_heuristic
 from plyground.core.position import Position
 from plyground.lab.openings import random_openings, usual_plies
-from plyground.lab.studies.work import games_units, play_games, varied
+from plyground.lab.studies.work import Undisturbed, games_units, play_games, varied
 from plyground.lab.units import Data, Unit
 from plyground.play.agents import read_agent
 from plyground.search.algorithms import ALGORITHMS
@@ -48,6 +48,9 @@ class GrowthScale:
 
     limit: float = 2.0
     """Seconds that a search may take; one that takes longer is the last."""
+    deepest: int = DEEPEST
+    playouts: int = PLAYOUTS[-1]
+    """Random games of the Monte Carlo search, at most."""
     runs: int = 3
     pairs: int = 5
     """Openings of a match between two heuristics, each with both colours."""
@@ -73,7 +76,7 @@ def work(task: Data) -> Data:
 
 def plan(name: str, scale: GrowthScale) -> Iterator[Unit]:
     """Everything that is measured of a game; what is timed comes first."""
-    common: dict[str, Any] = {"game": name, "limit": scale.limit, "runs": scale.runs, "seed": scale.seed, "timed": True}
+    common: dict[str, Any] = scale.as_data() | {"game": name, "timed": True}
     for number, search in enumerate(SEARCHES):
         yield Unit(f"{name}-climb-{number}", common | {"do": "climb", "search": search})
     for does in ("playouts", "switches", "threads"):
@@ -99,7 +102,7 @@ def positions_of(game: Game, seed: int) -> list[Position]:
 
 def think(text: str, game: Game, positions: Sequence[Position]) -> list[Result]:
     """An agent's results in all positions."""
-    player = read_agent(text, game)
+    player = Undisturbed(read_agent(text, game)) if "threads=" not in text else read_agent(text, game)
     return [player.think(position) for position in positions]
 
 
@@ -117,7 +120,7 @@ def climb(task: Data) -> Data:
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
     rows: list[Data] = []
-    for depth in range(1, DEEPEST + 1):
+    for depth in range(1, task["deepest"] + 1):
         text = f"{SEARCHES[task['search']]}heuristic={usual_heuristic(game)},depth={depth},seconds={task['limit']}"
         row = spent(think(text, game, positions))
         if not row["finished"]:
@@ -128,15 +131,15 @@ def climb(task: Data) -> Data:
     return {"rows": rows}
 
 
-def fixed_depth(game: Game, positions: Sequence[Position], limit: float) -> int:
+def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
     """The depth that the engine reaches everywhere in a third of the limit, with everything switched on."""
-    for depth in range(1, DEEPEST + 1):
-        row = spent(think(f"deepening:depth={depth},seconds={limit}", game, positions))
+    for depth in range(1, task["deepest"] + 1):
+        row = spent(think(f"deepening:depth={depth},seconds={task['limit']}", game, positions))
         if not row["finished"]:
             return max(1, depth - 1)
-        if row["seconds"] >= limit / 3:
+        if row["seconds"] >= task["limit"] / 3:
             return depth
-    return DEEPEST
+    return int(task["deepest"])
 
 
 def repeated(task: Data, text: str, game: Game, positions: Sequence[Position]) -> Data:
@@ -149,7 +152,7 @@ def try_switches(task: Data) -> Data:
     """The engine with each technique switched off in turn, at a depth that it reaches easily with all of them."""
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
-    depth = fixed_depth(game, positions, task["limit"])
+    depth = fixed_depth(task, game, positions)
     text = f"deepening:depth={depth},seconds={10 * task['limit']}"
     rows = [{"off": name} | repeated(task, f"{text},{name}=off", game, positions) for name in SWITCHES]
     return {"depth": depth, "rows": [{"off": ""} | repeated(task, text, game, positions), *rows]}
@@ -159,7 +162,7 @@ def try_threads(task: Data) -> Data:
     """The engine with one thread and with two, one ply deeper."""
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
-    depth = fixed_depth(game, positions, task["limit"]) + 1
+    depth = fixed_depth(task, game, positions) + 1
     text = f"deepening:depth={depth},seconds={20 * task['limit']}"
     rows = [{"threads": count} | repeated(task, f"{text},threads={count}", game, positions) for count in (1, 2)]
     return {"depth": depth, "rows": rows}
@@ -169,7 +172,7 @@ def try_playouts(task: Data) -> Data:
     """The Monte Carlo search with more and more random games, from the usual start."""
     game = plyground.game(task["game"])
     rows = []
-    for games in PLAYOUTS:
+    for games in (games for games in PLAYOUTS if games <= task["playouts"]):
         row = repeated(task, f"montecarlo:nodes={games},seconds={10 * task['limit']}", game, [game.start()])
         rows.append({"games": games} | row)
         if row["seconds"] >= task["limit"] / 5:

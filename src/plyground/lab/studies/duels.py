@@ -6,6 +6,7 @@ better player is asked of many games that begin with a few random moves, the sam
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from re import sub
 from statistics import mean
 
 from plyground.lab.pair import PairGame
@@ -67,8 +68,18 @@ def plan_duels(game: str, rows: Sequence[Duel], scale: Scale) -> Iterator[Unit]:
         alone = [(START,)] * scale.runs
         yield from games_units(f"{duel.key}-start", game, duel.agents, alone, probe=0, timed=True)
     openings = varied(game, scale.games, scale.seed)
-    for duel in duels:
-        yield from games_units(f"{duel.key}-varied", game, duel.agents, openings)
+    for name, agents in {varied_name(duel): unlimited(duel) for duel in duels}.items():
+        yield from games_units(name, game, agents, openings)
+
+
+def unlimited(duel: Duel) -> tuple[str, ...]:
+    """The agents without their time limits, which would make games that cannot be repeated."""
+    return tuple(sub(r",seconds=[0-9.]+", "", agent) for agent in duel.agents)
+
+
+def varied_name(duel: Duel) -> str:
+    """The name of the units with varied openings; rows that differ only in their time limits share them."""
+    return "varied-" + sub("[^a-z0-9]+", "-", " ".join(unlimited(duel)))
 
 
 def read_duels(name: str, rows: Sequence[Duel], results: Results, scale: Scale) -> Finding:
@@ -90,7 +101,7 @@ def from_start(results: Results, duel: Duel) -> list[PairGame]:
 
 def with_openings(results: Results, duel: Duel) -> list[PairGame]:
     """The games with varied openings."""
-    return games_in(results, f"{duel.key}-varied")
+    return games_in(results, varied_name(duel))
 
 
 def tally(games: Sequence[PairGame]) -> Tally:

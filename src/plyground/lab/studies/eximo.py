@@ -120,7 +120,8 @@ CUT = (HEURISTICS[0], HEURISTICS[5])
 AS_PUBLISHED = (
     "Each row is played as published: the same search (alpha-beta that sorts children by the heuristic), depths and "
     "seconds a move, five games. Our searches stay far below the limits, so five games are the same game five times; "
-    "that is why every row is also played with varied openings of four random moves, the same for every row.",
+    "that is why every row is also played with varied openings of four random moves, the same for every row, and "
+    "without the limits, so that these games can be repeated; rows that differ in the limit alone share them.",
     "A heuristic is a number for whoever is to move where the search ends. The report leaves open whether its own is "
     "for the mover there or for the player who searches; for heuristics that do not treat both sides alike that makes "
     "another player.",

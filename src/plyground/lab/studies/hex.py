@@ -134,12 +134,10 @@ LEVELS = {
 
 
 def plan_first(scale: Scale) -> list[Unit]:
-    """Every level against itself; a level without dice begins with a random stone."""
+    """Every level against itself; those that would play one game over and over begin with a random stone each."""
     units: list[Unit] = []
     for level, text in LEVELS.items():
-        openings = (
-            [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, 1, **OPTIONS)
-        )
+        openings = [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, **OPTIONS)
         units += games_units(level, GAME, (text, text), openings, options=OPTIONS, probe=0)
     return units
 
@@ -192,7 +190,8 @@ STUDIES = (
             "and beta in two variables for the whole tree, so that it cuts what must not be cut. Here a correct search "
             "is run as deep as the time allows, from the empty board: alpha-beta with sorted children and the report's "
             "heuristic, and the engine restricted to what gives the same value.",
-            "Times are medians of several runs with compiled kernels; long searches run once.",
+            "Times are medians of several runs with compiled kernels; long searches run once. The processor's time "
+            "counts, so that other programs on the machine do not matter.",
         ),
         plan_depths,
         read_depths,
@@ -205,9 +204,9 @@ STUDIES = (
         "The report estimates that the first player wins 65 to 80 % of the games between two computers of equal level.",
         (
             "Every level plays itself on 11×11 without the swap, which the report did not have. Easy is hill climbing "
-            "with ties at random; to it all first moves are equal. Medium and hard begin with a random first stone, "
-            "because they would play the same game again and again; then they search with alpha-beta, medium with a "
-            "tenth of its moves at random.",
+            "with ties at random; to it all first moves are equal. Medium and hard begin with a random stone of each "
+            "side, because they would play the same game again and again; then they search with alpha-beta, medium "
+            "with a tenth of its moves at random.",
             "The report's depth of 6 is out of reach for a correct search that is to play many games: depth 3 is used.",
         ),
         plan_first,

@@ -256,7 +256,8 @@ STUDIES = (
         "concludes that alpha-beta is far faster.",
         (
             "The first four moves of each player in a game from the usual start, as many as the report timed; the mean "
-            "of both players' means, the median of several such games, with compiled kernels.",
+            "of both players' means, the median of several such games, with compiled kernels; the processor's time, so "
+            "that other programs do not matter.",
             "The report's alpha-beta times at depth 6 are equal to the last digit for all three pairs, and two of its "
             "minimax times as well: they may be one measurement.",
         ),

@@ -18,7 +18,7 @@ Results = Mapping[str, Data]
 class Scale:
     """How much is done."""
 
-    games: int = 100
+    games: int = 60
     """With different openings, for each row of a table of games."""
     runs: int = 5
     """Each search or game that is timed is repeated so often …"""
@@ -140,7 +140,7 @@ class Study:
     """Why a second run would differ; empty: it gives the same figures."""
 
 
-TIMES_DIFFER = "Its times depend on the machine and on what else it does; games and nodes are the same each time."
+TIMES_DIFFER = "Its times depend on the machine; games and nodes are the same each time."
 LIMITS_DIFFER = (
     "Searches have a time limit: one that reaches it plays what it has found by then, and times differ anyway."
 )

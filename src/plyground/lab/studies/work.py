@@ -1,20 +1,24 @@
 """The work of a study's units: a search that is timed, or games between two agents. Plain data in, plain data out.
 
-Times are those that a search takes by itself: what is compiled is compiled before its clock starts.
+Times are those that a search takes by itself: what is compiled is compiled before its clock starts, and where other
+programs share the processor the time that they take does not count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
+from time import thread_time
 from typing import Any
 
 import plyground
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
+from plyground.core.position import Position
 from plyground.lab.contest import LONGEST, seed_of
 from plyground.lab.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out, usual_plies
 from plyground.lab.pair import TOO_LONG, PairGame, games_of
 from plyground.lab.units import Data, Unit
-from plyground.play.agents import read_agent
+from plyground.play.agents import Player, read_agent
 from plyground.play.match import Match, take_turn
 from plyground.search.result import Result
 
@@ -30,6 +34,28 @@ START = Opening()
 def work(task: Data) -> Data:
     """Do what a task says."""
     return time_search(task) if task["do"] == "search" else play_games(task)
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A player of one thread whose time is the processor's, if that is less than the clock's."""
+
+    player: Player
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+        return self.player.text
+
+    def think(self, position: Position, **manner: Any) -> Result:
+        """Choose a move."""
+        begun = thread_time()
+        found = self.player.think(position, **manner)
+        return replace(found, seconds=min(found.seconds, thread_time() - begun))
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
+        self.player.close()
 
 
 def search_unit(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Unit:
@@ -55,7 +81,7 @@ def time_search(task: Data) -> Data:
 
 def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Result]:
     """The same search so often, a quick one more often; or until the patience is over; at least once."""
-    player, spent = read_agent(agent, game), 0.0
+    player, spent = Undisturbed(read_agent(agent, game)), 0.0
     for number in range(MORE_RUNS * runs):
         found = player.think(game.start())
         yield found
@@ -94,10 +120,10 @@ def games_units(
         yield Unit(unit, common | {"seed": f"{name} {start}", "openings": part})
 
 
-def varied(game: str, count: int, seed: int, plies: int | None = None, **options: str) -> list[tuple[Opening, ...]]:
+def varied(game: str, count: int, seed: int, **options: str) -> list[tuple[Opening, ...]]:
     """So many openings of a few random moves, each with others to choose from where it is decided."""
     made = plyground.game(game, **options)
-    found = random_openings(made, usual_plies(made) if plies is None else plies, TRIES * count, seed)
+    found = random_openings(made, usual_plies(made), TRIES * count, seed)
     return list(shared_out(found, count))
 
 
@@ -117,7 +143,7 @@ def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -
     """One game with player `first` in the first seat; only the searches themselves count as time."""
     seats = (first, 1 - first)
     texts = [task["players"][player] for player in seats]
-    agents = [read_agent(text, game, seed_of(f"{seed} {seat}")) for seat, text in enumerate(texts)]
+    agents = [Undisturbed(read_agent(text, game, seed_of(f"{seed} {seat}"))) for seat, text in enumerate(texts)]
     match = Match(opening.begin(game), texts)
     for move in opening.moves:
         match.restore(move)

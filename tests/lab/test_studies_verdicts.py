@@ -1,0 +1,226 @@
+"""Whether a report's conclusion holds is computed: made-up figures bring every verdict."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from plyground.lab.bradley_terry import rate
+from plyground.lab.ratings import Played, Tally
+from plyground.lab.studies import blockit, duels, eximo, hex, morris, neutreeko, ranking  # noqa: A004 (the game)
+from plyground.lab.studies.study import FULL, Claim, Figure, Finding
+from plyground.lab.studies.timing import shown_ratio, shown_seconds
+from plyground.lab.units import Data
+
+
+def claims(*holds: bool | None) -> Finding:
+    return Finding(tuple(Claim("x", "y", each) for each in holds), (), ())
+
+
+@pytest.mark.parametrize(
+    ("holds", "sentence"),
+    [
+        ((True,), "The report's conclusion holds here: y."),
+        ((False,), "The report's conclusion does not hold here: y."),
+        ((True, True), "The report's conclusion holds here: of its 2 claims 2 hold."),
+        ((False, False), "The report's conclusion does not hold here: of its 2 claims 2 do not hold."),
+        (
+            (True, True, False),
+            "The report's conclusion holds in part here: of its 3 claims 2 hold, 1 does not hold.",
+        ),
+        (
+            (True, None, None),
+            "The report's conclusion holds here, as far as these figures tell: "
+            "of its 3 claims 1 holds, 2 cannot be told.",
+        ),
+        (
+            (None, None),
+            "The report's conclusion can neither be confirmed nor refuted here: of its 2 claims 2 cannot be told.",
+        ),
+    ],
+)
+def test_the_sentence_counts_claims(holds: Sequence[bool | None], sentence: str) -> None:
+    assert claims(*holds).sentence == sentence
+
+
+def test_a_ratio_is_the_published_figure_to_ours() -> None:
+    assert Figure("x", "seconds", 30.0, 0.5).ratio == 60
+    assert Figure("x", "seconds", None, 0.5).ratio is None
+    assert Figure("x", "seconds", 30.0, 0.0).ratio is None
+
+
+def test_times_are_shown_in_a_unit_that_suits_them() -> None:
+    assert [shown_seconds(each) for each in (None, 75.0, 0.0123, 0.00004)] == ["–", "75 s", "12.3 ms", "40 µs"]
+    assert [shown_ratio(each) for each in (None, 6321.4, 2.345)] == ["–", "6,321", "2.35"]
+
+
+def searched(seconds: float, nodes: int = 100, *, finished: bool = True) -> Data:
+    return {"seconds": [seconds, seconds, 9 * seconds], "nodes": nodes, "finished": finished}
+
+
+def hex_results(factor: int, seconds: dict[int, float]) -> dict[str, Data]:
+    engine = {f"engine-{depth}": searched(each) for depth, each in seconds.items()}
+    return engine | {f"alpha-beta-{depth}": searched(0.1, 10 * factor**depth) for depth in range(1, 6)}
+
+
+def test_hex_depths_hold_where_a_correct_search_is_as_fast() -> None:
+    finding = hex.read_depths(hex_results(4, {6: 0.5, 7: 2.0}), FULL)
+    assert [claim.holds for claim in finding.claims] == [True, True, None, None, True]
+    assert "4.0 times as many nodes" in finding.claims[-1].here
+
+
+def test_hex_depths_do_not_hold_where_it_is_slower_or_does_not_finish() -> None:
+    results = hex_results(20, {6: 11.0}) | {"engine-7": searched(80.0, finished=False)}
+    finding = hex.read_depths(results, FULL)
+    assert [claim.holds for claim in finding.claims] == [False] * 5
+    assert finding.claims[1].here == "a correct search did not finish depth 7 in 80 s"
+
+
+def test_a_search_given_up_too_soon_refutes_nothing() -> None:
+    results = hex_results(20, {}) | {"engine-6": searched(4.0, finished=False)}
+    assert [claim.holds for claim in hex.read_depths(results, FULL).claims[:4]] == [False, False, None, None]
+
+
+def game(winner: int | None, **more: Any) -> Data:
+    usual = {"first": 0, "opening": 0, "start": "", "moves": ["a"] * 5, "winner": winner, "reason": "won"}
+    return usual | {"seconds": [0.3, 0.2], "nodes": [30, 20], "turns": [3, 2]} | more
+
+
+def games(wins: int, draws: int, losses: int) -> Data:
+    return {"games": [game(0)] * wins + [game(None)] * draws + [game(1)] * losses}
+
+
+@pytest.mark.parametrize(("wins", "holds"), [(72, True), (62, None), (40, False), (95, False)])
+def test_the_first_player_of_hex_wins_as_often_as_published(wins: int, holds: bool | None) -> None:
+    results = {f"{level}-000": games(wins, 0, 100 - wins) for level in hex.LEVELS}
+    assert {claim.holds for claim in hex.read_first(results, FULL).claims} == {holds}
+
+
+def blockit_results(dearer: float, growth: int) -> dict[str, Data]:
+    first = {
+        f"first-{kind}-{depth}": searched(0.001 * factor, growth ** (depth // 2))
+        for depth in (3, 5, 7)
+        for kind, factor in (("2", 1.0), ("3", dearer))
+    }
+    whole = {f"game-{column}-{depth}-000": games(1, 0, 0) for depth in (3, 5, 7) for column in blockit.COLUMNS}
+    return first | whole
+
+
+def test_block_it_holds_where_paths_are_dear_and_not_where_they_are_cheap() -> None:
+    assert all(claim.holds for claim in blockit.read(blockit_results(50, 10), FULL).claims)
+    cheap = blockit.read(blockit_results(1.5, 100), FULL)
+    assert not any(claim.holds for claim in cheap.claims)
+    assert cheap.claims[0].here == "1.5 times as long"
+
+
+def duel_results(rows: Sequence[duels.Duel], varied: Data, start: int | None) -> dict[str, Data]:
+    results = {f"{row.key}-start-000": {"games": [game(start)]} for row in rows}
+    return results | {f"{duels.varied_name(row)}-000": varied for row in rows}
+
+
+def test_a_published_winner_holds_by_many_games_not_by_one() -> None:
+    rows = eximo.HEURISTICS[:1]
+    by = {
+        wins: duels.read_duels("x", rows, duel_results(rows, games(wins, 0, 100 - wins), 1), FULL).claims[0]
+        for wins in (70, 52, 30)
+    }
+    assert [claim.holds for claim in by.values()] == [True, None, False]
+    assert by[70].here == ("player 2 from the usual start; with varied openings player 1 makes 70 of 100 points")
+
+
+def test_the_better_player_is_named_only_when_it_is_sure() -> None:
+    assert [duels.better(Tally(*each)) for each in ((70, 0, 30), (30, 0, 70), (5, 0, 3), (0, 10, 0))] == [
+        0,
+        1,
+        None,
+        None,
+    ]
+    won = duels.share(Tally(10, 0, 0))
+    assert (won.value, won.high) == (100.0, 100.0)
+    assert 50 < won.low < 100
+
+
+def test_cuts_save_time_or_they_do_not() -> None:
+    rows = (*eximo.UNCUT, *eximo.CUT)
+    results = duel_results(rows, games(6, 0, 4), 0)
+    none = eximo.read_pruning(results, FULL)
+    assert [claim.holds for claim in none.claims] == [False, False, True, True]
+    slow = {"games": [game(1, seconds=[3.0, 2.0], nodes=[600, 400])]}
+    saved = eximo.read_pruning(results | {f"{row.key}-start-000": slow for row in eximo.UNCUT}, FULL)
+    assert [claim.holds for claim in saved.claims] == [True, True, False, False]
+    assert saved.claims[0].here == "10.0 times as long, with 20.0 times as many nodes a move"
+
+
+def test_morris_reads_the_rows_without_a_winner_apart() -> None:
+    finding = morris.read(duel_results(morris.DUELS, games(80, 10, 10), None), FULL)
+    assert [claim.holds for claim in finding.claims] == [True, True, True, False, False]
+    assert finding.claims[-1].text == "agent2 depth 4 – agent3 depth 2: player 2 wins (by the report's conclusion)"
+    unread = [block.text for block in finding.blocks if hasattr(block, "text")]
+    assert "Player 1 made the last of its plays" in unread[0]
+    assert "Player 2 made the last of its plays" in unread[1]
+
+
+def timed_cells(minimax: float, alphabeta: float, clockwise: float = 1.0) -> dict[str, Data]:
+    return {
+        f"{neutreeko.key(algorithm, pair, depth, order)}-000": {
+            "games": [game(None, seconds=[seconds * factor * 3, seconds * factor * 2])]
+        }
+        for pair in neutreeko.PAIRS
+        for depth in neutreeko.DEPTHS
+        for algorithm, seconds in (("minimax", minimax), ("alphabeta", alphabeta))
+        for order, factor in (("rows", 1.0), ("clockwise", clockwise))
+    }
+
+
+def test_alpha_beta_is_faster_or_it_is_not() -> None:
+    faster = neutreeko.read_times(timed_cells(0.8, 0.01), FULL)
+    assert all(claim.holds for claim in faster.claims)
+    assert faster.claims[0].here == "80.0 times as fast"
+    assert faster.figures[0].measured == pytest.approx(0.8)
+    assert not any(claim.holds for claim in neutreeko.read_times(timed_cells(0.1, 0.2), FULL).claims)
+
+
+def whole(rows: int | None, clockwise: int | None) -> dict[str, Data]:
+    return {
+        f"whole-{'-'.join(pair)}-{depth}-{order}-000": {"games": [game(winner)]}
+        for pair in neutreeko.PAIRS
+        for depth in neutreeko.DEPTHS
+        for order, winner in (("rows", rows), ("clockwise", clockwise))
+    }
+
+
+def test_the_order_of_moves_matters_or_it_does_not() -> None:
+    alike = neutreeko.read_order(timed_cells(0.8, 0.01, 1.2) | whole(None, None), FULL)
+    assert [claim.holds for claim in alike.claims] == [True] * 5
+    apart = neutreeko.read_order(timed_cells(0.8, 0.01, 2.0) | whole(None, 1), FULL)
+    assert [claim.holds for claim in apart.claims] == [False] * 5
+    assert apart.claims[-1].here.startswith("0 of 6 games end alike; not so H1 – H2 at depth 3")
+
+
+def ranked(order: str) -> list[Played]:
+    """Sixty games of each pair, of which the one earlier in the order wins fifty, with both colours."""
+    names = order.split()
+    pairs = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
+    return [
+        Played(one, other, won) if number % 2 else Played(other, one, 1 - won)
+        for one, other in pairs
+        for number in range(60)
+        for won in [float(number % 12 not in (4, 5))]
+    ]
+
+
+def test_a_ranking_holds_by_who_is_surely_better() -> None:
+    as_published = rate(ranked("H4 H2 H6 H1 H3 H5"))
+    assert [ranking.ranked_claim(3, as_published, *rank).holds for rank in ranking.RANKS] == [True] * 3
+    upside_down = rate(ranked("H5 H1 H3 H2 H6 H4"))
+    found = [ranking.ranked_claim(3, upside_down, *rank) for rank in ranking.RANKS]
+    assert [claim.holds for claim in found] == [False] * 3
+    assert "H5 is better than H4" in found[0].here
+    draws = [Played(each.first, each.second, 0.5) for each in ranked("H4 H2 H6 H1 H3 H5")]
+    assert ranking.ranked_claim(3, rate(draws), *ranking.RANKS[0]).holds is None
+
+
+def test_who_is_rated_alike_shares_a_place() -> None:
+    draws = [Played(each.first, each.second, 0.5) for each in ranked("H4 H2 H6 H1 H3 H5")]
+    assert set(ranking.places_of(rate(draws)).values()) == {1}
+    assert ranking.places_of(rate(ranked("H4 H2 H6 H1 H3 H5")))["H5"] == 6
