@@ -1,0 +1,62 @@
+"""The commands of the studies, and a study that is interrupted."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plyground.lab.studies import STUDIES
+from plyground.lab.studies.again import StudyExperiment
+from plyground.lab.studies.study import Scale
+from tests.lab.inline import Inline, carry_out
+
+SHALLOW = Scale(games=2, runs=1, patience=0.01, limit=0.5, deepest=3)
+
+
+def plyground(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "plyground", *arguments], capture_output=True, text=True, check=False)
+
+
+def test_list_names_every_study_with_its_report() -> None:
+    listed = json.loads(plyground("lab", "list", "--json").stdout)
+    assert [each["name"] for each in listed] == list(STUDIES)
+    assert listed[0] == {"name": "hex-depths", "report": "Hex", "title": "Hex: search time by depth"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("run", "chess"), "There is no study 'chess'; there are hex-depths"),
+        (("growth", "chess"), "There is no game 'chess'"),
+    ],
+)
+def test_a_name_that_is_none_is_one_sentence_and_nothing_is_written(
+    arguments: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    done = plyground("lab", *arguments, "--folder", str(tmp_path / "run"))
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "run").exists()
+
+
+class Interrupted(Inline):
+    """Ctrl-C after a few units."""
+
+    def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Run it, unless somebody has had enough."""
+        if self.count == 3:
+            raise KeyboardInterrupt
+        return super().submit(work, *args, **kwargs)
+
+
+def test_a_study_that_was_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
+    study = StudyExperiment(STUDIES["hex-depths"], SHALLOW)
+    with pytest.raises(KeyboardInterrupt):
+        carry_out(study, tmp_path, Interrupted())
+    workers = Inline()
+    carry_out(study, tmp_path, workers)
+    assert workers.count == 2 * 3 - 3
