@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
 PLAIN := tests/core tests/play tests/conformance/test_texts.py
+NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web --ignore=tests/web/browser
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit interpreted wheel nightly bench clean
 
-play: $(VENV)/.installed ## set everything up and open the game
-	@$(BIN)/plyground play
+play: $(VENV)/.installed ## set everything up and open the game in a browser
+	@$(BIN)/plyground
 
 test: check unit interpreted wheel ## everything that must hold
 
@@ -44,8 +45,8 @@ interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Pyt
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
 
-nightly: $(VENV)/.developing ## the long comparisons: with the references, and of the searches with minimax
-	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) tests/conformance tests/search/test_values.py
+nightly: $(VENV)/.developing ## the long versions of checks: references, searches, records, kills, hostile messages, load
+	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)
 
 bench: $(VENV)/.developing ## how fast the rules and the searches are
 	$(BIN)/python bench/perft.py
