@@ -4,11 +4,6 @@ import { command, run } from "./commands.js";
 import { button, select } from "./dialogs.js";
 import { el, find, svg } from "./dom.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").State} State
- */
-
 const ALWAYS = ["undo", "redo", "hint", "analysis", "whatif"];
 const WATCHING = ["pause", "step"];
 const PACES = [0, 0.5, 1, 2, 5];
@@ -64,7 +59,11 @@ function action(app, id) {
     "aria-pressed": pressed === undefined ? null : String(pressed),
     disabled: each.enabled?.(app) === false,
   };
-  const drawing = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d: PICTURES[/** @type {keyof typeof PICTURES} */ (id)] }));
+  const drawing = svg(
+    "svg",
+    { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" },
+    svg("path", { d: PICTURES[/** @type {keyof typeof PICTURES} */ (id)] }),
+  );
   const made = el("button", attributes, drawing, el("span", {}, app.catalogue.text(`action.${id}`)));
   made.addEventListener("click", () => run(app, each));
   return made;
@@ -77,7 +76,9 @@ function action(app, id) {
  */
 function pace(app, state) {
   const all = PACES.includes(state.pace) ? PACES : [...PACES, state.pace];
-  const options = /** @type {[string, string][]} */ (all.map((seconds) => [String(seconds), app.catalogue.text("pace.seconds", { seconds })]));
+  const options = /** @type {[string, string][]} */ (
+    all.map((seconds) => [String(seconds), app.catalogue.text("pace.seconds", { seconds })])
+  );
   const box = select(options, String(state.pace), { "aria-label": app.catalogue.text("pace.label"), class: "pace" });
   box.addEventListener("change", () => app.socket.send("pace", { seconds: Number(box.value) }));
   return box;
@@ -108,9 +109,14 @@ function question(app, state) {
   const { catalogue, socket } = app;
   const asks = /** @type {NonNullable<typeof state.asks>} */ (state.asks);
   const answer = (/** @type {boolean} */ agree) => () => socket.send("answer", { agree });
-  if (asks.mine) return [el("span", {}, catalogue.text("asks.mine")), button(catalogue.text("asks.withdraw"), answer(false))];
+  if (asks.mine)
+    return [el("span", {}, catalogue.text("asks.mine")), button(catalogue.text("asks.withdraw"), answer(false))];
   const said = catalogue.about(`asks.${asks.what}`, state.game.seats[asks.seat]);
-  return [el("span", {}, said), button(catalogue.text("asks.yes"), answer(true), "primary"), button(catalogue.text("asks.no"), answer(false))];
+  return [
+    el("span", {}, said),
+    button(catalogue.text("asks.yes"), answer(true), "primary"),
+    button(catalogue.text("asks.no"), answer(false)),
+  ];
 }
 
 /**
@@ -119,9 +125,16 @@ function question(app, state) {
  * @param {string} key
  */
 function invitation(app, key) {
-  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? [el("small", {}, app.catalogue.text("invite.local"))] : [];
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname)
+    ? [el("small", {}, app.catalogue.text("invite.local"))]
+    : [];
   const link = `${location.origin}/?invite=${encodeURIComponent(key)}`;
-  const input = el("input", { readonly: true, value: link, "aria-label": app.catalogue.text("invite.link"), class: "link" });
+  const input = el("input", {
+    readonly: true,
+    value: link,
+    "aria-label": app.catalogue.text("invite.link"),
+    class: "link",
+  });
   input.addEventListener("focus", () => input.select());
   const copy = button(app.catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(link));
   return [el("span", {}, app.catalogue.text("invite.text")), input, copy, ...local];

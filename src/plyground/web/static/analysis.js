@@ -3,11 +3,6 @@
 import { el, find } from "./dom.js";
 import { proved, scoreText } from "./scores.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Picture} Picture
- */
-
 const LINES = 3;
 const SECONDS = 20;
 const MOVES_SHOWN = 8;
@@ -65,7 +60,9 @@ export class Analysis {
     this.found = null;
     if (!picture.outcome) {
       const place = view.place ?? { ply: picture.ply };
-      socket.send("analyse", { place, lines: LINES, seconds: SECONDS }, (answer) => this.#take(answer, picture.position));
+      socket.send("analyse", { place, lines: LINES, seconds: SECONDS }, (answer) =>
+        this.#take(answer, picture.position),
+      );
     } else socket.send("stop");
     this.#draw();
   }
@@ -83,7 +80,9 @@ export class Analysis {
 
   #draw() {
     const { catalogue } = this.#app;
-    find("analysis").replaceChildren(...(this.on ? this.#lines() : [el("p", { class: "quiet" }, catalogue.text("analysis.off"))]));
+    find("analysis").replaceChildren(
+      ...(this.on ? this.#lines() : [el("p", { class: "quiet" }, catalogue.text("analysis.off"))]),
+    );
     this.#drawBar();
     this.#app.events.emit("analysis");
   }
@@ -121,7 +120,10 @@ export class Analysis {
     fill.style.setProperty("--share", String(share ?? 0.5));
     bar.className = `bar first-${table.seats[0]} second-${table.seats[1]} ${share === 0 || share === 1 ? "proved" : ""}`;
     const said = share === null ? "analysis.begins" : "analysis.bar";
-    bar.setAttribute("aria-label", catalogue.text(said, { percent: Math.round((share ?? 0.5) * 100), seat: catalogue.seat(table.seats[0]) }));
+    bar.setAttribute(
+      "aria-label",
+      catalogue.text(said, { percent: Math.round((share ?? 0.5) * 100), seat: catalogue.seat(table.seats[0]) }),
+    );
   }
 }
 

@@ -3,8 +3,6 @@
 import { find } from "./dom.js";
 import { drawFocus, labelCells } from "./focus.js";
 
-/** @typedef {import("./types.js").App} App */
-
 const ZOOMS = [1, 1.5, 2, 3];
 
 /**
@@ -39,7 +37,11 @@ function frameSize() {
 
 /** @param {App} app */
 function wishes({ settings }) {
-  return { orientation: settings.get("orientation"), turned: settings.get("turned"), coordinates: settings.get("coordinates") };
+  return {
+    orientation: settings.get("orientation"),
+    turned: settings.get("turned"),
+    coordinates: settings.get("coordinates"),
+  };
 }
 
 /**
@@ -74,7 +76,7 @@ function mark(app) {
     pieces: scene.pieces,
     last: editor.open ? [] : (picture.last?.steps ?? []),
     winning: editor.open ? [] : picture.winning,
-    targets: chooser.targets,
+    targets: chooser.pending === null ? chooser.targets : new Set(),
     path: chooser.path,
     hints: chooser.hints,
     best: analysis.firstSteps,

@@ -10,13 +10,6 @@ import * as marks from "./marks.js";
 import { definitions } from "./paints.js";
 import { piece } from "./pieces.js";
 
-/**
- * @typedef {import("./types.js").Board} Board
- * @typedef {import("./types.js").Cell} Cell
- * @typedef {import("./types.js").Piece} Piece
- * @typedef {import("./types.js").Shown} Shown
- */
-
 /** The angles at which a board can be seen: a rhombus of hexagons slanted, lying on its side, or standing. */
 const ANGLES = { slanted: 0, lying: -30, standing: 60 };
 /** More free cells than these are not marked one by one. */
@@ -100,7 +93,10 @@ export class BoardView {
       ...marks.lastMove(known(shown.last), this.degrees),
       ...known(shown.path).map((cell) => marks.shape(cell, this.degrees, "chosen")),
     );
-    this.layers.pieces.replaceChildren(...shown.pieces.flatMap((each) => this.#piece(each, shown)), ...this.#ghosts(shown, standing));
+    this.layers.pieces.replaceChildren(
+      ...shown.pieces.flatMap((each) => this.#piece(each, shown)),
+      ...this.#ghosts(shown, standing),
+    );
     this.layers.over.replaceChildren(
       ...this.#targets(known([...shown.targets]), standing, shown),
       ...known(shown.best).map((cell) => marks.shape(cell, this.degrees, "best")),
@@ -175,7 +171,8 @@ export class BoardView {
   #targets(cells, standing, shown) {
     const places = cells.filter((cell) => cell.shape !== "slot");
     const free = places.filter((cell) => !standing.has(cell.name));
-    const wanted = free.length > MANY && shown.path.length === 0 ? places.filter((cell) => standing.has(cell.name)) : places;
+    const wanted =
+      free.length > MANY && shown.path.length === 0 ? places.filter((cell) => standing.has(cell.name)) : places;
     return wanted.map((cell) => {
       const there = standing.get(cell.name);
       return marks.target(cell, Boolean(there), Boolean(there) && there.seat !== shown.mover);

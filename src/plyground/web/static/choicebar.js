@@ -3,8 +3,6 @@
 import { button } from "./dialogs.js";
 import { el, find } from "./dom.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * Keep the bar up to date.
  * @param {App} app
@@ -12,7 +10,9 @@ import { el, find } from "./dom.js";
 export function showChoices(app) {
   const draw = () => drawChoices(app);
   for (const name of ["choice", "language", "editor"]) app.events.on(name, draw);
-  app.events.on("forbidden", (cell) => app.events.emit("problem", { text: app.catalogue.text("status.forbidden", { cell }) }));
+  app.events.on("forbidden", (cell) =>
+    app.events.emit("problem", { text: app.catalogue.text("status.forbidden", { cell }) }),
+  );
 }
 
 /** @param {App} app */
@@ -31,7 +31,16 @@ function drawChoices(app) {
 /** @param {App} app */
 function goOn(app) {
   const { chooser, catalogue } = app;
-  const asked = chooser.pending === null ? [] : [button(catalogue.text("choice.confirm", { move: chooser.selection.completes(chooser.pending) }), () => chooser.confirm(), "primary confirm")];
+  const asked =
+    chooser.pending === null
+      ? []
+      : [
+          button(
+            catalogue.text("choice.confirm", { move: chooser.selection.completes(chooser.pending) }),
+            () => chooser.confirm(),
+            "primary confirm",
+          ),
+        ];
   const note = chooser.pending === null ? [el("span", { class: "choice-path" }, chooser.path.join(" · "))] : [];
   return [...note, ...asked, button(catalogue.text("choice.back"), () => chooser.back())];
 }

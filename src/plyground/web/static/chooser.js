@@ -2,8 +2,6 @@
 
 import { Selection } from "./selection.js";
 
-/** @typedef {import("./types.js").App} App */
-
 const SMALL = 34;
 /** Cells nearer to each other than so many pixels are asked back about on touch screens. */
 
@@ -80,7 +78,12 @@ export class Chooser {
     this.pending = null;
     this.selection.path = [];
     if (!view.live) view.tryMoves([move]);
-    else socket.send("move", { ply: table.state?.ply ?? 0, move }, (answer) => answer.type === "error" && events.emit("problem", answer));
+    else
+      socket.send(
+        "move",
+        { ply: table.state?.ply ?? 0, move },
+        (answer) => answer.type === "error" && events.emit("problem", answer),
+      );
   }
 
   /**

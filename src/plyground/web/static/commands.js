@@ -7,17 +7,14 @@ import { openNewGame } from "./newgame.js";
 import { openSaved } from "./saved.js";
 import { openSettings } from "./settingsdialog.js";
 
-/** @typedef {import("./types.js").App} App */
-
-/** @typedef {import("./types.js").Command} Command */
-
 const state = (/** @type {App} */ app) => app.table.state;
 const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;
 const hosts = (/** @type {App} */ app) => Boolean(app.welcome?.host);
 const owns = (/** @type {App} */ app) => Boolean(state(app)?.owner);
 const computers = (/** @type {App} */ app) =>
   owns(app) && Boolean(state(app)?.players.some(({ player }) => player !== "human" && player !== "guest"));
-const playing = (/** @type {App} */ app) => Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
+const playing = (/** @type {App} */ app) =>
+  Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
 const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.socket.send(type);
 
 /** @type {Command[]} */
@@ -26,15 +23,35 @@ export const COMMANDS = [
   { id: "saved", menu: "game", keys: "Alt+O", run: openSaved, enabled: hosts },
   { id: "import", menu: "game", keys: "Alt+I", run: openImport, enabled: hosts },
   { id: "export", menu: "game", keys: "Alt+S", run: openExport },
-  { id: "editor", menu: "game", keys: "Alt+E", run: (app) => app.editor.toggle(), enabled: hosts, pressed: (app) => app.editor.open },
+  {
+    id: "editor",
+    menu: "game",
+    keys: "Alt+E",
+    run: (app) => app.editor.toggle(),
+    enabled: hosts,
+    pressed: (app) => app.editor.open,
+  },
   { id: "resign", menu: "game", keys: "Alt+Q", run: simple("resign"), enabled: can("resign") },
   { id: "undo", menu: "play", keys: "Ctrl+Z", run: simple("undo"), enabled: can("undo") },
   { id: "redo", menu: "play", keys: "Ctrl+Y", run: simple("redo"), enabled: can("redo") },
   { id: "sides", menu: "play", keys: "Alt+X", run: simple("sides"), enabled: owns },
-  { id: "pause", menu: "play", keys: "Alt+P", run: pause, enabled: computers, pressed: (app) => Boolean(state(app)?.paused) },
+  {
+    id: "pause",
+    menu: "play",
+    keys: "Alt+P",
+    run: pause,
+    enabled: computers,
+    pressed: (app) => Boolean(state(app)?.paused),
+  },
   { id: "step", menu: "play", keys: "Alt+.", run: simple("step"), enabled: can("step") },
   { id: "hint", menu: "think", keys: "Alt+H", run: askHint, enabled: playing },
-  { id: "analysis", menu: "think", keys: "Alt+A", run: (app) => app.analysis.toggle(), pressed: (app) => app.analysis.on },
+  {
+    id: "analysis",
+    menu: "think",
+    keys: "Alt+A",
+    run: (app) => app.analysis.toggle(),
+    pressed: (app) => app.analysis.on,
+  },
   { id: "whatif", menu: "think", keys: "Alt+W", run: whatIf, pressed: (app) => !app.view.live },
   { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },

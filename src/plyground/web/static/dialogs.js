@@ -2,8 +2,6 @@
 
 import { el } from "./dom.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * Open a dialog with a title.
  * @param {App} app
@@ -17,7 +15,12 @@ export function openDialog(app, name, title, ...children) {
   const heading = `${name}-title`;
   const cross = el("button", { type: "button", class: "close", "aria-label": app.catalogue.text("dialog.close") }, "×");
   const head = el("header", {}, el("h2", { id: heading }, title), cross);
-  const dialog = el("dialog", { id: name, "aria-labelledby": heading }, head, el("div", { class: "dialog-body", tabindex: "0", autofocus: true }, ...children));
+  const dialog = el(
+    "dialog",
+    { id: name, "aria-labelledby": heading },
+    head,
+    el("div", { class: "dialog-body", tabindex: "0", autofocus: true }, ...children),
+  );
   cross.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());

@@ -5,12 +5,6 @@ import { el, find } from "./dom.js";
 import { openNewGame } from "./newgame.js";
 import { icon } from "./pieces.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Game} Game
- * @typedef {import("./types.js").Scene} Scene
- */
-
 /** @typedef {{kind: string, seat: number | null} | null} Brush null takes pieces away */
 
 export class Editor {
@@ -100,7 +94,12 @@ export class Editor {
       el("h2", {}, text.text("editor.title")),
       this.#palette(),
       ...this.#numbers(),
-      el("div", { class: "row" }, this.#mover(), button(text.text("editor.clear"), () => this.#change({ ...this.scene, pieces: [] }))),
+      el(
+        "div",
+        { class: "row" },
+        this.#mover(),
+        button(text.text("editor.clear"), () => this.#change({ ...this.scene, pieces: [] })),
+      ),
       this.#verdict(),
       el("div", { class: "row" }, ...this.#endings()),
     );
@@ -110,14 +109,29 @@ export class Editor {
     const { catalogue, table } = this.#app;
     const brushes = [...this.#brushes(), null];
     const made = brushes.map((brush) => {
-      const label = brush ? catalogue.piece(brush.kind, brush.seat === null ? null : table.seats[brush.seat]) : catalogue.text("editor.erase");
+      const label = brush
+        ? catalogue.piece(brush.kind, brush.seat === null ? null : table.seats[brush.seat])
+        : catalogue.text("editor.erase");
       const chosen = brush?.kind === this.#brush?.kind && brush?.seat === this.#brush?.seat;
-      const sign = brush ? icon(brush.kind, brush.seat === null ? null : table.seats[brush.seat]) : el("span", { "aria-hidden": "true" }, "⌫");
+      const sign = brush
+        ? icon(brush.kind, brush.seat === null ? null : table.seats[brush.seat])
+        : el("span", { "aria-hidden": "true" }, "⌫");
       const choose = () => {
         this.#brush = brush;
         this.#draw();
       };
-      return el("button", { type: "button", class: "brush", "aria-label": label, title: label, "aria-pressed": String(chosen), onclick: choose }, sign);
+      return el(
+        "button",
+        {
+          type: "button",
+          class: "brush",
+          "aria-label": label,
+          title: label,
+          "aria-pressed": String(chosen),
+          onclick: choose,
+        },
+        sign,
+      );
     });
     return el("div", { class: "palette", role: "group", "aria-label": catalogue.text("editor.palette") }, ...made);
   }
@@ -128,17 +142,26 @@ export class Editor {
     return this.scene.reserves.map((reserve, index) => {
       const input = el("input", { type: "number", min: 0, max: 99, value: reserve.number });
       input.addEventListener("change", () => {
-        const reserves = this.scene.reserves.map((each, at) => (at === index ? { ...each, number: Math.max(0, Math.floor(Number(input.value))) } : each));
+        const reserves = this.scene.reserves.map((each, at) =>
+          at === index ? { ...each, number: Math.max(0, Math.floor(Number(input.value))) } : each,
+        );
         this.#change({ ...this.scene, reserves });
       });
       const name = catalogue.word(`reserve.name.${reserve.name.replaceAll(" ", "_")}`, reserve.name);
-      return el("label", { class: "field inline" }, el("span", {}, `${catalogue.title(table.seats[reserve.seat])}: ${name}`), input);
+      return el(
+        "label",
+        { class: "field inline" },
+        el("span", {}, `${catalogue.title(table.seats[reserve.seat])}: ${name}`),
+        input,
+      );
     });
   }
 
   #mover() {
     const { catalogue, table } = this.#app;
-    const options = /** @type {[string, string][]} */ (table.seats.map((seat, index) => [String(index), catalogue.about("turn", seat)]));
+    const options = /** @type {[string, string][]} */ (
+      table.seats.map((seat, index) => [String(index), catalogue.about("turn", seat)])
+    );
     const box = select(options, String(this.scene.mover), { "aria-label": catalogue.text("editor.mover") });
     box.addEventListener("change", () => this.#change({ ...this.scene, mover: Number(box.value) }));
     return box;
@@ -149,10 +172,22 @@ export class Editor {
     const reasons = this.#composed?.reasons ?? [];
     if (reasons.length > 0) {
       const said = reasons.map((/** @type {string} */ reason) => el("li", {}, reason));
-      return el("div", { class: "verdict wrong", role: "status" }, el("p", {}, catalogue.text("editor.impossible")), el("ul", {}, ...said));
+      return el(
+        "div",
+        { class: "verdict wrong", role: "status" },
+        el("p", {}, catalogue.text("editor.impossible")),
+        el("ul", {}, ...said),
+      );
     }
-    const over = this.#composed?.outcome ? ` ${catalogue.text("editor.over", { reason: this.#composed.outcome.reason })}` : "";
-    return el("p", { class: "verdict", role: "status" }, catalogue.text("editor.possible") + over, el("code", {}, this.#composed?.text ?? ""));
+    const over = this.#composed?.outcome
+      ? ` ${catalogue.text("editor.over", { reason: this.#composed.outcome.reason })}`
+      : "";
+    return el(
+      "p",
+      { class: "verdict", role: "status" },
+      catalogue.text("editor.possible") + over,
+      el("code", {}, this.#composed?.text ?? ""),
+    );
   }
 
   #endings() {

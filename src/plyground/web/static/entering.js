@@ -2,11 +2,6 @@
 
 import { beginUsual, openNewGame } from "./newgame.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").State} State
- */
-
 const KEY = "plyground-seat";
 
 /**
@@ -48,7 +43,8 @@ function enter(app) {
   const seat = app.settings.recall(KEY);
   if (link.startsWith("game=") && !app.table.state) {
     history.replaceState(null, "", location.pathname + location.search);
-    const usual = (/** @type {any} */ answer) => answer.type === "error" && (app.events.emit("problem", answer), join(app, seat));
+    const usual = (/** @type {any} */ answer) =>
+      answer.type === "error" && (app.events.emit("problem", answer), join(app, seat));
     app.socket.send("open", { link }, usual);
   } else join(app, seat);
 }

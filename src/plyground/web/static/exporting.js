@@ -5,8 +5,6 @@ import { download, el } from "./dom.js";
 import { notice } from "./notices.js";
 import { pngOf, svgOf } from "./picture.js";
 
-/** @typedef {import("./types.js").App} App */
-
 const ONLY_HEX = ["sgf", "hexworld"];
 
 /**
@@ -17,8 +15,12 @@ export function openExport(app) {
   const formats = ["record", "link", ...(table.state?.game.name === "hex" ? ONLY_HEX : [])];
   const text = el("textarea", { readonly: true, rows: 10, "aria-label": catalogue.text("export.text") });
   const shown = { name: "game.txt" };
-  const buttons = formats.map((format) => button(catalogue.text(`export.${format}`), () => ask(app, format, text, shown), `format-${format}`));
-  const save = button(catalogue.text("export.save"), () => download(shown.name, new Blob([text.value], { type: "text/plain" })));
+  const buttons = formats.map((format) =>
+    button(catalogue.text(`export.${format}`), () => ask(app, format, text, shown), `format-${format}`),
+  );
+  const save = button(catalogue.text("export.save"), () =>
+    download(shown.name, new Blob([text.value], { type: "text/plain" })),
+  );
   const copy = button(catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(text.value));
   openDialog(
     app,
@@ -60,11 +62,27 @@ function pictures(app) {
  */
 export function openImport(app) {
   const { catalogue } = app;
-  const text = el("textarea", { rows: 10, spellcheck: "false", "aria-label": catalogue.text("import.text"), placeholder: catalogue.text("import.text") });
-  const file = el("input", { type: "file", accept: ".txt,.sgf,text/plain", "aria-label": catalogue.text("import.file") });
+  const text = el("textarea", {
+    rows: 10,
+    spellcheck: "false",
+    "aria-label": catalogue.text("import.text"),
+    placeholder: catalogue.text("import.text"),
+  });
+  const file = el("input", {
+    type: "file",
+    accept: ".txt,.sgf,text/plain",
+    "aria-label": catalogue.text("import.file"),
+  });
   file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
   const go = button(catalogue.text("import.go"), () => bringIn(app, text.value, dialog), "primary");
-  const dialog = openDialog(app, "import-dialog", catalogue.text("command.import"), file, text, el("div", { class: "row" }, go));
+  const dialog = openDialog(
+    app,
+    "import-dialog",
+    catalogue.text("command.import"),
+    file,
+    text,
+    el("div", { class: "row" }, go),
+  );
 }
 
 /**
@@ -78,7 +96,11 @@ async function bringIn(app, text, dialog) {
   if (link.startsWith("game=")) app.socket.send("open", { link }, refused(app));
   else {
     const body = JSON.stringify({ text });
-    const answer = await fetch("/api/import", { method: "POST", headers: { "content-type": "application/json" }, body });
+    const answer = await fetch("/api/import", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
     const data = await answer.json();
     if (!answer.ok) return notice(data.error, "wrong");
     app.socket.send("resume", { saved: data.saved }, refused(app));

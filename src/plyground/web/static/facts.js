@@ -3,11 +3,6 @@
 import { find } from "./dom.js";
 
 /**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").State} State
- */
-
-/**
  * Keep the line up to date.
  * @param {App} app
  */
@@ -22,7 +17,9 @@ export function showFacts(app) {
  */
 function facts(app, state) {
   const { catalogue } = app;
-  const options = Object.entries(state.game.options).map(([name, value]) => `${catalogue.word(`option.${name}`, name)} ${valueText(catalogue, value)}`);
+  const options = Object.entries(state.game.options).map(
+    ([name, value]) => `${catalogue.word(`option.${name}`, name)} ${valueText(catalogue, value)}`,
+  );
   const time = state.clock.control ? [catalogue.text("facts.time", { control: state.clock.control })] : [];
   const saved = state.game.saved === null ? [] : [catalogue.text("facts.saved", { saved: state.game.saved })];
   return [state.game.title, ...options, catalogue.text(`mode.${state.mode}`), ...time, ...saved];

@@ -5,11 +5,6 @@ import { family, neighbour } from "./geometry.js";
 import { shape } from "./marks.js";
 import { cellText } from "./status.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Cell} Cell
- */
-
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
@@ -32,7 +27,11 @@ export function drawFocus(app) {
  * @param {number} degrees
  */
 function focusable(cell, degrees) {
-  return svg("g", { role: "button", tabindex: "-1", "data-cell": cell.name, class: "focusable" }, shape(cell, degrees, "focus-shape"));
+  return svg(
+    "g",
+    { role: "button", tabindex: "-1", "data-cell": cell.name, class: "focusable" },
+    shape(cell, degrees, "focus-shape"),
+  );
 }
 
 /**
@@ -41,8 +40,13 @@ function focusable(cell, degrees) {
  */
 function middle(cells) {
   const all = cells.filter((cell) => cell.shape !== "slot");
-  const [x, y] = [all.reduce((sum, cell) => sum + cell.x, 0) / all.length, all.reduce((sum, cell) => sum + cell.y, 0) / all.length];
-  return all.reduce((one, other) => (Math.hypot(other.x - x, other.y - y) < Math.hypot(one.x - x, one.y - y) ? other : one));
+  const [x, y] = [
+    all.reduce((sum, cell) => sum + cell.x, 0) / all.length,
+    all.reduce((sum, cell) => sum + cell.y, 0) / all.length,
+  ];
+  return all.reduce((one, other) =>
+    Math.hypot(other.x - x, other.y - y) < Math.hypot(one.x - x, one.y - y) ? other : one,
+  );
 }
 
 /**
@@ -55,7 +59,13 @@ export function labelCells(app) {
   const forbidden = new Set(chooser.active ? app.view.picture?.forbidden : []);
   for (const each of board.layers.focus.children) {
     const name = each.getAttribute("data-cell");
-    const more = path.has(name) ? "cell.chosen" : targets.has(name) ? "cell.target" : forbidden.has(name) ? "cell.forbidden" : null;
+    const more = path.has(name)
+      ? "cell.chosen"
+      : targets.has(name)
+        ? "cell.target"
+        : forbidden.has(name)
+          ? "cell.forbidden"
+          : null;
     const label = more ? `${cellText(app, name)}, ${catalogue.text(more)}` : cellText(app, name);
     if (each.getAttribute("aria-label") !== label) each.setAttribute("aria-label", label);
     each.setAttribute("aria-pressed", String(path.has(name)));

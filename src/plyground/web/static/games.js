@@ -1,7 +1,5 @@
 /** The games that can be chosen, as the server describes them. */
 
-/** @typedef {import("./types.js").GameEntry} GameEntry */
-
 /** @type {Map<string, Promise<GameEntry[]>>} */
 const known = new Map();
 

@@ -1,10 +1,5 @@
 /** Points and cells of a board in the plane: turning, outlines, what is nearest. The unit is that of the board. */
 
-/**
- * @typedef {import("./types.js").Board} Board
- * @typedef {import("./types.js").Cell} Cell
- */
-
 /** How far a pointer may be from what it means. */
 const FINGER = 0.75;
 /** What a player's side takes beside the cells. */
@@ -45,8 +40,21 @@ export function outline(cell, degrees, scale = 1) {
  */
 function corners(cell) {
   const [w, h] = [cell.width / 2, cell.height / 2];
-  if (cell.shape === "hexagon") return [[0, -h], [w, -h / 2], [w, h / 2], [0, h], [-w, h / 2], [-w, -h / 2]];
-  return [[-w, -h], [w, -h], [w, h], [-w, h]];
+  if (cell.shape === "hexagon")
+    return [
+      [0, -h],
+      [w, -h / 2],
+      [w, h / 2],
+      [0, h],
+      [-w, h / 2],
+      [-w, -h / 2],
+    ];
+  return [
+    [-w, -h],
+    [w, -h],
+    [w, h],
+    [-w, h],
+  ];
 }
 
 /**
@@ -61,9 +69,14 @@ export function turned(board, degrees, labelled) {
     const [x, y] = turn(item.x, item.y, degrees);
     return { ...item, x, y };
   };
-  const points = (/** @type {any} */ item) => ({ ...item, points: item.points.map((/** @type {number[]} */ [x, y]) => turn(x, y, degrees)) });
+  const points = (/** @type {any} */ item) => ({
+    ...item,
+    points: item.points.map((/** @type {number[]} */ [x, y]) => turn(x, y, degrees)),
+  });
   const cells = board.cells.map(moved);
-  const labels = labelled ? board.labels.map((label) => pushed(moved(label), cells, board.borders.length > 0 ? ROOM : 0)) : [];
+  const labels = labelled
+    ? board.labels.map((label) => pushed(moved(label), cells, board.borders.length > 0 ? ROOM : 0))
+    : [];
   const [borders, lines] = [board.borders.map(points), board.lines.map(points)];
   return { ...board, cells, labels, borders, lines, extent: extentOf(cells, labels, degrees) };
 }
@@ -87,7 +100,10 @@ function pushed(label, cells, room) {
  * @param {number} degrees
  */
 function extentOf(cells, labels, degrees) {
-  const around = labels.flatMap(({ x, y }) => [[x - 0.3, y - 0.3], [x + 0.3, y + 0.3]]);
+  const around = labels.flatMap(({ x, y }) => [
+    [x - 0.3, y - 0.3],
+    [x + 0.3, y + 0.3],
+  ]);
   const all = [...cells.flatMap((cell) => outline(cell, degrees)), ...around];
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
   const margin = 0.2;

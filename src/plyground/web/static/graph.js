@@ -4,8 +4,6 @@ import { button } from "./dialogs.js";
 import { el, find, svg } from "./dom.js";
 import { pointsText } from "./ground.js";
 
-/** @typedef {import("./types.js").App} App */
-
 const WIDE = 100;
 const HIGH = 30;
 
@@ -68,7 +66,10 @@ function picture(app, values) {
     "svg",
     { viewBox: `0 -1 ${WIDE} ${HIGH + 2}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
     svg("line", { x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2, class: "graph-middle" }),
-    svg("polygon", { points: pointsText([[0, HIGH / 2], ...points, [points.at(-1)?.[0] ?? 0, HIGH / 2]]), class: "graph-area" }),
+    svg("polygon", {
+      points: pointsText([[0, HIGH / 2], ...points, [points.at(-1)?.[0] ?? 0, HIGH / 2]]),
+      class: "graph-area",
+    }),
     svg("polyline", { points: pointsText(points), class: "graph-line" }),
     svg("line", { x1: now, x2: now, y1: 0, y2: HIGH, class: "graph-now" }),
   );

@@ -4,11 +4,6 @@ import { svg } from "./dom.js";
 import { outline } from "./geometry.js";
 import { pattern } from "./paints.js";
 
-/**
- * @typedef {import("./types.js").Board} Board
- * @typedef {import("./types.js").Cell} Cell
- */
-
 /** How far a side is drawn from the edge that it means. */
 const BESIDE = 0.15;
 
@@ -48,7 +43,11 @@ export function ground(board, degrees, seats) {
  */
 function plate(board, degrees) {
   if (board.cells[0].shape === "hexagon") {
-    return svg("g", { class: "plate" }, ...board.cells.map((cell) => svg("polygon", { points: pointsText(outline(cell, degrees, 1.14)) })));
+    return svg(
+      "g",
+      { class: "plate" },
+      ...board.cells.map((cell) => svg("polygon", { points: pointsText(outline(cell, degrees, 1.14)) })),
+    );
   }
   const all = board.cells.flatMap((cell) => outline(cell, degrees));
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
@@ -91,9 +90,17 @@ function outwards(points, [x, y]) {
 function place(cell, degrees) {
   if (cell.shape === "slot" || cell.shape === "point") return svg("g");
   const look = `cell cell-${cell.shape} ${cell.shade ?? "plain"}`;
-  if (cell.shape === "hexagon") return svg("polygon", { points: pointsText(outline(cell, degrees, 0.965)), class: look });
+  if (cell.shape === "hexagon")
+    return svg("polygon", { points: pointsText(outline(cell, degrees, 0.965)), class: look });
   const [w, h] = [cell.width, cell.height];
-  return svg("rect", { x: cell.x - w / 2, y: cell.y - h / 2, width: w, height: h, rx: cell.shade ? 0.03 : 0.1, class: look });
+  return svg("rect", {
+    x: cell.x - w / 2,
+    y: cell.y - h / 2,
+    width: w,
+    height: h,
+    rx: cell.shade ? 0.03 : 0.1,
+    class: look,
+  });
 }
 
 /** @param {Cell} cell */

@@ -5,8 +5,6 @@ import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /** The keys that are no command: on the board and in the move field. */
 const OTHER_KEYS = ["arrows", "dot", "enter", "escape", "letters", "pages"];
 
@@ -16,18 +14,29 @@ export async function openRules(app) {
   const name = table.state?.game.name ?? "hex";
   const answer = await fetch(`/api/rules/${name}?language=${catalogue.language}`);
   const text = answer.ok ? await answer.text() : catalogue.text("rules.missing");
-  openDialog(app, "rules-dialog", catalogue.text("command.rules"), el("article", { class: "rules" }, ...markdown(text)));
+  openDialog(
+    app,
+    "rules-dialog",
+    catalogue.text("command.rules"),
+    el("article", { class: "rules" }, ...markdown(text)),
+  );
 }
 
 /** @param {App} app */
 export function openKeys(app) {
   const { catalogue } = app;
-  const row = (/** @type {string} */ keys, /** @type {string} */ said) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, keys)), el("td", {}, said));
+  const row = (/** @type {string} */ keys, /** @type {string} */ said) =>
+    el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, keys)), el("td", {}, said));
   const rows = [
     ...OTHER_KEYS.map((name) => row(catalogue.text(`keys.${name}.keys`), catalogue.text(`keys.${name}.text`))),
     ...COMMANDS.filter(({ keys }) => keys).map(({ id, keys }) => row(keys ?? "", catalogue.text(`command.${id}`))),
   ];
-  openDialog(app, "keys-dialog", catalogue.text("command.keys"), el("table", { class: "keys" }, el("tbody", {}, ...rows)));
+  openDialog(
+    app,
+    "keys-dialog",
+    catalogue.text("command.keys"),
+    el("table", { class: "keys" }, el("tbody", {}, ...rows)),
+  );
 }
 
 /** @param {App} app */

@@ -2,8 +2,6 @@
 
 import { announce, notice } from "./notices.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /** The hint given last, so that the next one says more. */
 const given = { position: "", stage: 0 };
 

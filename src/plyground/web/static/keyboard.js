@@ -4,8 +4,6 @@ import { COMMANDS, run } from "./commands.js";
 import { find } from "./dom.js";
 import { focusBoard, keyOnBoard } from "./focus.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * Let the page hear keys.
  * @param {App} app

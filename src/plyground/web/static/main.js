@@ -28,11 +28,23 @@ import { followSettings } from "./theme.js";
 import { listenToTyping } from "./typed.js";
 import { View } from "./view.js";
 
-/** @typedef {import("./types.js").App} App */
-
 const PARTS = [
-  followSettings, showMenus, showStatus, showPlayers, showMoves, showChoices, showActions, showGraph, showFacts,
-  showBoard, listenToPointers, listenToKeys, listenToTyping, tellEverything, listenForSounds, enterTables,
+  followSettings,
+  showMenus,
+  showStatus,
+  showPlayers,
+  showMoves,
+  showChoices,
+  showActions,
+  showGraph,
+  showFacts,
+  showBoard,
+  listenToPointers,
+  listenToKeys,
+  listenToTyping,
+  tellEverything,
+  listenForSounds,
+  enterTables,
 ];
 
 /** @returns {App} */

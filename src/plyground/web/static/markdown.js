@@ -7,7 +7,10 @@ import { el } from "./dom.js";
  * @returns {HTMLElement[]}
  */
 export function markdown(text) {
-  const blocks = text.replaceAll("\r", "").split(/\n{2,}/).filter((block) => block.trim() !== "");
+  const blocks = text
+    .replaceAll("\r", "")
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== "");
   return joinCode(blocks).map(block);
 }
 
@@ -45,9 +48,19 @@ function list(text) {
 
 /** @param {string} text */
 function table(text) {
-  const rows = text.trim().split("\n").filter((row) => !/^\|[\s:|-]+\|$/.test(row));
-  const cells = rows.map((row) => row.replaceAll(/^\||\|\s*$/g, "").split("|").map((cell) => cell.trim()));
-  const made = cells.map((row, index) => el("tr", {}, ...row.map((cell) => el(index === 0 ? "th" : "td", {}, ...inline(cell)))));
+  const rows = text
+    .trim()
+    .split("\n")
+    .filter((row) => !/^\|[\s:|-]+\|$/.test(row));
+  const cells = rows.map((row) =>
+    row
+      .replaceAll(/^\||\|\s*$/g, "")
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
+  const made = cells.map((row, index) =>
+    el("tr", {}, ...row.map((cell) => el(index === 0 ? "th" : "td", {}, ...inline(cell)))),
+  );
   return el("table", {}, ...made);
 }
 
@@ -57,10 +70,12 @@ function table(text) {
  */
 function inline(text) {
   const parts = text.replaceAll("\n", " ").split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|_[^_]+_)/);
-  return parts.filter((part) => part !== "").map((part) => {
-    if (part.startsWith("`") && part.length > 2) return el("code", {}, part.slice(1, -1));
-    if (part.startsWith("**") && part.length > 4) return el("strong", {}, part.slice(2, -2));
-    if (/^[*_].+[*_]$/.test(part)) return el("em", {}, part.slice(1, -1));
-    return part;
-  });
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => {
+      if (part.startsWith("`") && part.length > 2) return el("code", {}, part.slice(1, -1));
+      if (part.startsWith("**") && part.length > 4) return el("strong", {}, part.slice(2, -2));
+      if (/^[*_].+[*_]$/.test(part)) return el("em", {}, part.slice(1, -1));
+      return part;
+    });
 }

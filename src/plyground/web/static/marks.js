@@ -4,8 +4,6 @@ import { svg } from "./dom.js";
 import { outline } from "./geometry.js";
 import { pointsText } from "./ground.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-
 /**
  * A cell's shape with a class, a little smaller than the cell.
  * @param {Cell} cell
@@ -59,7 +57,10 @@ export function badge(cell, number) {
  * @param {number} degrees
  */
 export function lastMove(cells, degrees) {
-  const path = cells.length > 1 ? [svg("polyline", { points: pointsText(cells.map(({ x, y }) => [x, y])), class: "last-way" })] : [];
+  const path =
+    cells.length > 1
+      ? [svg("polyline", { points: pointsText(cells.map(({ x, y }) => [x, y])), class: "last-way" })]
+      : [];
   return [...cells.map((cell) => shape(cell, degrees, "last")), ...path];
 }
 
@@ -68,8 +69,13 @@ export function lastMove(cells, degrees) {
  * @param {Cell[]} cells
  */
 export function winning(cells) {
-  const near = cells.every((cell, at) => at === 0 || Math.hypot(cell.x - cells[at - 1].x, cell.y - cells[at - 1].y) < 1.6);
-  const way = near && cells.length > 1 ? [svg("polyline", { points: pointsText(cells.map(({ x, y }) => [x, y])), class: "win-way" })] : [];
+  const near = cells.every(
+    (cell, at) => at === 0 || Math.hypot(cell.x - cells[at - 1].x, cell.y - cells[at - 1].y) < 1.6,
+  );
+  const way =
+    near && cells.length > 1
+      ? [svg("polyline", { points: pointsText(cells.map(({ x, y }) => [x, y])), class: "win-way" })]
+      : [];
   return [...way, ...cells.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 0.46, class: "win" }))];
 }
 

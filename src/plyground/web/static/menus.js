@@ -3,8 +3,6 @@
 import { COMMANDS, MENUS, run } from "./commands.js";
 import { el, find } from "./dom.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * Build the menus; they are built again in another language.
  * @param {App} app
@@ -13,7 +11,10 @@ export function showMenus(app) {
   const bar = find("menus");
   const draw = () => bar.replaceChildren(...MENUS.map((name) => menu(app, name)));
   app.events.on("language", draw);
-  document.addEventListener("pointerdown", (event) => !bar.contains(/** @type {Node} */ (event.target)) && closeAll(bar));
+  document.addEventListener(
+    "pointerdown",
+    (event) => !bar.contains(/** @type {Node} */ (event.target)) && closeAll(bar),
+  );
   draw();
 }
 
@@ -34,7 +35,13 @@ function close(button) {
  */
 function menu(app, name) {
   const id = `menu-${name}`;
-  const list = el("div", { id, class: "menu-list", role: "menu", hidden: true, "aria-label": app.catalogue.text(`menu.${name}`) });
+  const list = el("div", {
+    id,
+    class: "menu-list",
+    role: "menu",
+    hidden: true,
+    "aria-label": app.catalogue.text(`menu.${name}`),
+  });
   const button = el(
     "button",
     { type: "button", class: "menu-button", "aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": id },
@@ -62,7 +69,7 @@ function open(app, name, button, list) {
 
 /**
  * @param {App} app
- * @param {import("./types.js").Command} each
+ * @param {Command} each
  * @param {any} button
  */
 function entry(app, each, button) {

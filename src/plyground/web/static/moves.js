@@ -5,11 +5,6 @@ import { el, find, svg } from "./dom.js";
 import { scoreText } from "./scores.js";
 
 /**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Turn} Turn
- */
-
-/**
  * Keep the list up to date.
  * @param {App} app
  */
@@ -67,11 +62,19 @@ function reveal(list, item) {
  * @param {boolean} current
  */
 function entry(app, turn, index, current) {
-  const facts = [turn.score ? scoreText(app.catalogue, turn.score) : "", turn.seconds ? `${turn.seconds.toFixed(1)} s` : ""];
+  const facts = [
+    turn.score ? scoreText(app.catalogue, turn.score) : "",
+    turn.seconds ? `${turn.seconds.toFixed(1)} s` : "",
+  ];
   const colour = app.table.seats[turn.seat];
   const jump = el(
     "button",
-    { type: "button", class: "move", "aria-current": current ? "true" : null, title: facts.filter(Boolean).join(", ") || null },
+    {
+      type: "button",
+      class: "move",
+      "aria-current": current ? "true" : null,
+      title: facts.filter(Boolean).join(", ") || null,
+    },
     el("span", { class: "move-number" }, String(index + 1)),
     el("span", { class: `move-sign seat-${colour}`, "aria-hidden": "true" }),
     el("span", {}, turn.move),
@@ -91,5 +94,8 @@ function drawBanner(app) {
   if (view.live) return;
   const key = view.trying ? "banner.trying" : "banner.looking";
   const said = catalogue.text(key, { ply: view.basePly, plies: table.turns.length });
-  banner.replaceChildren(el("span", {}, said), button(catalogue.text("banner.back"), () => view.goLive(), "primary"));
+  banner.replaceChildren(
+    el("span", {}, said),
+    button(catalogue.text("banner.back"), () => view.goLive(), "primary"),
+  );
 }

@@ -7,13 +7,6 @@ import { modePart, playersPart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
 import { timePart } from "./newtime.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Choice} Choice
- * @typedef {import("./types.js").Game} Game
- * @typedef {import("./types.js").GameEntry} GameEntry
- */
-
 const KEY = "plyground-new";
 
 /** @type {Choice} */
@@ -119,7 +112,11 @@ function gamesPart(app, games, choice, draw) {
  */
 function begin(app, games, choice, start, dialog) {
   app.settings.remember(KEY, choice);
-  app.socket.send("new", message(choice, start), (answer) => answer.type === "error" && app.events.emit("problem", answer));
+  app.socket.send(
+    "new",
+    message(choice, start),
+    (answer) => answer.type === "error" && app.events.emit("problem", answer),
+  );
   dialog.close();
 }
 
@@ -128,7 +125,13 @@ function begin(app, games, choice, start, dialog) {
  * @param {string | null} start
  */
 function message(choice, start) {
-  return { game: choice.game, options: choice.options[choice.game] ?? {}, players: choice.players, time: timeText(choice.time), start };
+  return {
+    game: choice.game,
+    options: choice.options[choice.game] ?? {},
+    players: choice.players,
+    time: timeText(choice.time),
+    start,
+  };
 }
 
 /** @param {Choice["time"]} time */

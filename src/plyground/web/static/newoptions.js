@@ -4,14 +4,6 @@ import { field, select } from "./dialogs.js";
 import { el } from "./dom.js";
 
 /**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").GameEntry} GameEntry
- * @typedef {import("./types.js").GameOption} GameOption
- */
-
-/** @typedef {import("./types.js").Choice} Choice */
-
-/**
  * @param {App} app
  * @param {GameEntry} game
  * @param {Choice} choice
@@ -24,7 +16,9 @@ export function optionsPart(app, game, choice, draw) {
     choice.options[game.name] = value === option.default ? others : { ...others, [option.name]: value };
     draw();
   };
-  const fields = game.options.map((option) => input(app, option, chosen[option.name] ?? option.default, (value) => set(option, value)));
+  const fields = game.options.map((option) =>
+    input(app, option, chosen[option.name] ?? option.default, (value) => set(option, value)),
+  );
   if (fields.length === 0) return el("div");
   return el("fieldset", { class: "options" }, el("legend", {}, app.catalogue.text("new.options")), ...fields);
 }
@@ -37,16 +31,27 @@ export function optionsPart(app, game, choice, draw) {
  */
 function input(app, option, value, set) {
   const label = app.catalogue.word(`option.${option.name}`, option.name);
-  if (option.kind === "switch") return tick(option.name, label, value === "on", option.meaning, (on) => set(on ? "on" : "off"));
+  if (option.kind === "switch")
+    return tick(option.name, label, value === "on", option.meaning, (on) => set(on ? "on" : "off"));
   if (option.kind === "several") return several(app, option, label, value.split(","), set);
   if (option.kind === "choice") {
-    const options = /** @type {[string, string][]} */ ((option.choices ?? []).map((each) => [each, app.catalogue.word(`value.${each}`, each)]));
+    const options = /** @type {[string, string][]} */ (
+      (option.choices ?? []).map((each) => [each, app.catalogue.word(`value.${each}`, each)])
+    );
     const box = select(options, value, { name: option.name });
     box.addEventListener("change", () => set(box.value));
     return field(label, box, option.meaning);
   }
   const { low, high, step } = option;
-  const box = el("input", { type: "number", name: option.name, min: low, max: high, step, value, placeholder: app.catalogue.text("new.usual") });
+  const box = el("input", {
+    type: "number",
+    name: option.name,
+    min: low,
+    max: high,
+    step,
+    value,
+    placeholder: app.catalogue.text("new.usual"),
+  });
   box.addEventListener("change", () => set(box.validity.valid ? box.value : option.default));
   return field(label, box, option.meaning);
 }

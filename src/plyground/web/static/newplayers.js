@@ -3,13 +3,6 @@
 import { field, select } from "./dialogs.js";
 import { el } from "./dom.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").GameEntry} GameEntry
- */
-
-/** @typedef {import("./types.js").Choice} Choice */
-
 const OTHER = "other";
 const MODES = ["human-human", "human-computer", "computer-computer"];
 const PEOPLE = ["human", "guest"];
@@ -35,7 +28,9 @@ export function modePart(app, seats, choice, draw) {
   const radios = MODES.map((mode) => {
     const input = el("input", { type: "radio", name: "mode", value: mode, checked: mode === now });
     input.addEventListener("change", () => {
-      choice.players = seats.map((_, seat) => (mode === MODES[0] || (mode === MODES[1] && seat === 0) ? "human" : level));
+      choice.players = seats.map((_, seat) =>
+        mode === MODES[0] || (mode === MODES[1] && seat === 0) ? "human" : level,
+      );
       draw();
     });
     return el("label", { class: "pill" }, input, el("span", {}, app.catalogue.text(`mode.${mode}`)));
@@ -67,7 +62,10 @@ function row(app, game, colour, seat, choice, draw) {
   const { catalogue } = app;
   const player = choice.players[seat];
   const usual = ["human", ...(app.welcome?.lan ? ["guest"] : []), ...game.levels];
-  const options = /** @type {[string, string][]} */ ([...usual.map((each) => [each, catalogue.player(each)]), [OTHER, catalogue.text("players.other")]]);
+  const options = /** @type {[string, string][]} */ ([
+    ...usual.map((each) => [each, catalogue.player(each)]),
+    [OTHER, catalogue.text("players.other")],
+  ]);
   const own = !usual.includes(player);
   const box = select(options, own ? OTHER : player, { name: `seat-${seat}` });
   box.addEventListener("change", () => {
@@ -87,8 +85,25 @@ function row(app, game, colour, seat, choice, draw) {
 function agent(app, game, seat, choice) {
   const id = `agents-${seat}`;
   const heuristics = game.heuristics.map(({ name }) => name).join(", ");
-  const list = el("datalist", { id }, ...game.searches.map(({ name, summary }) => el("option", { value: name }, summary)));
-  const input = el("input", { type: "text", name: `agent-${seat}`, list: id, value: choice.players[seat], maxlength: 200, required: true, spellcheck: "false" });
+  const list = el(
+    "datalist",
+    { id },
+    ...game.searches.map(({ name, summary }) => el("option", { value: name }, summary)),
+  );
+  const input = el("input", {
+    type: "text",
+    name: `agent-${seat}`,
+    list: id,
+    value: choice.players[seat],
+    maxlength: 200,
+    required: true,
+    spellcheck: "false",
+  });
   input.addEventListener("input", () => (choice.players[seat] = input.value.trim()));
-  return el("div", { class: "agent" }, field(app.catalogue.text("players.agent"), input, app.catalogue.text("players.agent_note", { heuristics })), list);
+  return el(
+    "div",
+    { class: "agent" },
+    field(app.catalogue.text("players.agent"), input, app.catalogue.text("players.agent_note", { heuristics })),
+    list,
+  );
 }

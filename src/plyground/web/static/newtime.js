@@ -3,17 +3,17 @@
 import { field, select } from "./dialogs.js";
 import { el } from "./dom.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * @param {App} app
- * @param {import("./types.js").Choice} choice
+ * @param {Choice} choice
  * @param {() => void} draw
  */
 export function timePart(app, choice, draw) {
   const { catalogue } = app;
   const { time } = choice;
-  const kinds = /** @type {[string, string][]} */ (["none", "game", "move"].map((kind) => [kind, catalogue.text(`time.${kind}`)]));
+  const kinds = /** @type {[string, string][]} */ (
+    ["none", "game", "move"].map((kind) => [kind, catalogue.text(`time.${kind}`)])
+  );
   const box = select(kinds, time.kind, { name: "time" });
   box.addEventListener("change", () => {
     time.kind = box.value;
@@ -21,17 +21,30 @@ export function timePart(app, choice, draw) {
   });
   const wanted = { none: [], game: ["minutes", "seconds"], move: ["each"] }[time.kind] ?? [];
   const numbers = wanted.map((name) => number(app, choice, /** @type {"minutes" | "seconds" | "each"} */ (name)));
-  return el("fieldset", { class: "options" }, el("legend", {}, catalogue.text("new.time")), field(catalogue.text("time.kind"), box), ...numbers);
+  return el(
+    "fieldset",
+    { class: "options" },
+    el("legend", {}, catalogue.text("new.time")),
+    field(catalogue.text("time.kind"), box),
+    ...numbers,
+  );
 }
 
 /**
  * @param {App} app
- * @param {import("./types.js").Choice} choice
+ * @param {Choice} choice
  * @param {"minutes" | "seconds" | "each"} name
  */
 function number(app, choice, name) {
   const least = name === "seconds" ? 0 : 1;
-  const input = el("input", { type: "number", name: `time-${name}`, min: least, max: 180, required: true, value: choice.time[name] });
+  const input = el("input", {
+    type: "number",
+    name: `time-${name}`,
+    min: least,
+    max: 180,
+    required: true,
+    value: choice.time[name],
+  });
   input.addEventListener("input", () => (choice.time[name] = Math.max(least, Math.floor(Number(input.value)))));
   return field(app.catalogue.text(`time.${name}`), input);
 }

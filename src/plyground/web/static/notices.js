@@ -3,12 +3,6 @@
 import { capital } from "./catalogue.js";
 import { el, find } from "./dom.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Picture} Picture
- * @typedef {import("./types.js").State} State
- */
-
 const STAYS = 6000;
 const MOST = 3;
 

@@ -19,7 +19,11 @@ export function piece(kind, colour, cell, look = "") {
   if (colour === null) return barrier(cell, look);
   const radius = RADIUS[/** @type {keyof typeof RADIUS} */ (kind)] ?? 0.36;
   const body = kind === "pawn" ? pawn(colour) : disc(colour);
-  return svg("g", { class: `piece seat-${colour} ${look}`, transform: `translate(${cell.x} ${cell.y}) scale(${radius})` }, ...body);
+  return svg(
+    "g",
+    { class: `piece seat-${colour} ${look}`, transform: `translate(${cell.x} ${cell.y}) scale(${radius})` },
+    ...body,
+  );
 }
 
 /** @param {string} colour */

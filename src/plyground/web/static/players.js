@@ -5,12 +5,6 @@ import { el, find } from "./dom.js";
 import { allGames } from "./games.js";
 import { icon } from "./pieces.js";
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Picture} Picture
- * @typedef {import("./types.js").State} State
- */
-
 const TICK = 200;
 /** The levels of each game, once the server has told them. */
 const levelsOf = /** @type {Map<string, string[]>} */ (new Map());
@@ -50,7 +44,8 @@ function drawPlayers(app, state) {
 function card(app, state, seat) {
   const picture = app.view.picture ?? state;
   const colour = state.game.seats[seat];
-  const kind = state.scene.pieces.find((piece) => piece.seat === seat)?.kind ?? app.table.board?.cells[0].holds ?? "stone";
+  const kind =
+    state.scene.pieces.find((piece) => piece.seat === seat)?.kind ?? app.table.board?.cells[0].holds ?? "stone";
   const moves = picture.mover === seat && !picture.outcome;
   const won = picture.outcome?.winner === seat;
   const look = `player ${moves ? "to-move" : ""} ${won ? "won" : ""}`;
@@ -59,7 +54,12 @@ function card(app, state, seat) {
     { class: look, "aria-current": moves ? "true" : null },
     icon(kind, colour),
     el("div", { class: "player-names" }, el("strong", {}, app.catalogue.title(colour)), who(app, state, seat)),
-    el("div", { class: "player-facts" }, reserves(app, picture, seat), el("span", { class: "clock", "data-seat": seat })),
+    el(
+      "div",
+      { class: "player-facts" },
+      reserves(app, picture, seat),
+      el("span", { class: "clock", "data-seat": seat }),
+    ),
   );
 }
 
@@ -71,9 +71,15 @@ function card(app, state, seat) {
 function who(app, state, seat) {
   const { player, mine, present } = state.players[seat];
   if (!state.can.seat) return el("span", { class: "player-who" }, label(app, player, mine, present));
-  const levels = ["human", ...(app.welcome?.lan || player === "guest" ? ["guest"] : []), ...(levelsOf.get(state.game.name) ?? [])];
+  const levels = [
+    "human",
+    ...(app.welcome?.lan || player === "guest" ? ["guest"] : []),
+    ...(levelsOf.get(state.game.name) ?? []),
+  ];
   const all = levels.includes(player) ? levels : [player, ...levels];
-  const options = /** @type {[string, string][]} */ (all.map((each) => [each, label(app, each, mine, each !== player || present)]));
+  const options = /** @type {[string, string][]} */ (
+    all.map((each) => [each, label(app, each, mine, each !== player || present)])
+  );
   const named = app.catalogue.text("players.who", { seat: app.catalogue.seat(state.game.seats[seat]) });
   const box = select(options, player, { "aria-label": named, class: "player-who" });
   box.addEventListener("change", () => app.socket.send("seat", { seat, player: box.value }));
@@ -87,7 +93,8 @@ function who(app, state, seat) {
  * @param {boolean} present
  */
 function label(app, player, mine, present) {
-  if (player === "human" && mine && !app.table.state?.players.every((each) => each.mine)) return app.catalogue.text("players.you");
+  if (player === "human" && mine && !app.table.state?.players.every((each) => each.mine))
+    return app.catalogue.text("players.you");
   if (!present) return app.catalogue.text("players.away", { player: app.catalogue.player(player) });
   return app.catalogue.player(player);
 }
@@ -100,7 +107,9 @@ function label(app, player, mine, present) {
  */
 function reserves(app, picture, seat) {
   const own = picture.scene.reserves.filter((reserve) => reserve.seat === seat);
-  const text = own.map(({ name, number }) => app.catalogue.word(`reserve.${name.replaceAll(" ", "_")}`, `{number} ${name}`).replace("{number}", String(number)));
+  const text = own.map(({ name, number }) =>
+    app.catalogue.word(`reserve.${name.replaceAll(" ", "_")}`, `{number} ${name}`).replace("{number}", String(number)),
+  );
   return el("span", { class: "reserve" }, text.join(", "));
 }
 

@@ -1,10 +1,5 @@
 /** Mouse, pen and finger on the board: hover, click, drag. */
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Cell} Cell
- */
-
 const DRAG = 8;
 /** So many pixels make a press a drag. */
 
@@ -75,6 +70,7 @@ function release(app, press, event) {
   const touch = event.pointerType === "touch";
   if (app.editor.open) app.editor.click(cell);
   else if (cell === press.cell && !press.chosen) app.chooser.click(cell, touch);
-  else if (cell !== null && cell !== press.cell && dragged && app.chooser.targets.has(cell)) app.chooser.click(cell, touch);
+  else if (cell !== null && cell !== press.cell && dragged && app.chooser.targets.has(cell))
+    app.chooser.click(cell, touch);
   if (touch) app.chooser.point(null);
 }

@@ -4,8 +4,6 @@ import { button, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { allGames } from "./games.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * @param {App} app
  */
@@ -13,9 +11,15 @@ export async function openSaved(app) {
   const titles = new Map((await allGames(app.catalogue.language)).map(({ name, title }) => [name, title]));
   const box = el("div", { class: "saved" });
   const unfinished = el("input", { type: "checkbox", name: "unfinished" });
-  const only = el("label", { class: "field check" }, unfinished, el("span", {}, app.catalogue.text("saved.unfinished")));
+  const only = el(
+    "label",
+    { class: "field check" },
+    unfinished,
+    el("span", {}, app.catalogue.text("saved.unfinished")),
+  );
   const dialog = openDialog(app, "saved-dialog", app.catalogue.text("command.saved"), only, box);
-  const list = () => app.socket.send("list", { unfinished: unfinished.checked }, (answer) => show(app, titles, box, dialog, answer));
+  const list = () =>
+    app.socket.send("list", { unfinished: unfinished.checked }, (answer) => show(app, titles, box, dialog, answer));
   unfinished.addEventListener("change", list);
   list();
 }
@@ -30,8 +34,12 @@ export async function openSaved(app) {
 function show(app, titles, box, dialog, answer) {
   if (answer.type === "error") return app.events.emit("problem", answer);
   const again = (/** @type {any} */ next) => show(app, titles, box, dialog, next);
-  const rows = answer.games.map((/** @type {any} */ game) => row(app, { ...game, title: titles.get(game.game) ?? game.game }, dialog, again));
-  box.replaceChildren(rows.length ? el("ul", {}, ...rows) : el("p", { class: "quiet" }, app.catalogue.text("saved.none")));
+  const rows = answer.games.map((/** @type {any} */ game) =>
+    row(app, { ...game, title: titles.get(game.game) ?? game.game }, dialog, again),
+  );
+  box.replaceChildren(
+    rows.length ? el("ul", {}, ...rows) : el("p", { class: "quiet" }, app.catalogue.text("saved.none")),
+  );
 }
 
 /**
@@ -44,11 +52,26 @@ function row(app, game, dialog, again) {
   const { catalogue, socket } = app;
   const players = game.players.map((/** @type {string} */ player) => catalogue.player(player)).join(" – ");
   const when = new Date(game.changed).toLocaleString(catalogue.language);
-  const facts = catalogue.text("saved.facts", { players, plies: game.plies, result: catalogue.word(`result.${game.result}`, game.result), when });
-  const name = el("input", { type: "text", value: game.name, maxlength: 60, placeholder: catalogue.text("saved.name"), "aria-label": catalogue.text("saved.name") });
+  const facts = catalogue.text("saved.facts", {
+    players,
+    plies: game.plies,
+    result: catalogue.word(`result.${game.result}`, game.result),
+    when,
+  });
+  const name = el("input", {
+    type: "text",
+    value: game.name,
+    maxlength: 60,
+    placeholder: catalogue.text("saved.name"),
+    "aria-label": catalogue.text("saved.name"),
+  });
   name.addEventListener("change", () => socket.send("rename", { saved: game.saved, name: name.value }, again));
   const resume = () => {
-    socket.send("resume", { saved: game.saved }, (answer) => answer.type === "error" && app.events.emit("problem", answer));
+    socket.send(
+      "resume",
+      { saved: game.saved },
+      (answer) => answer.type === "error" && app.events.emit("problem", answer),
+    );
     dialog.close();
   };
   return el(
@@ -59,7 +82,11 @@ function row(app, game, dialog, again) {
       "div",
       { class: "row" },
       button(catalogue.text("saved.resume"), resume, "primary"),
-      el("a", { class: "as-button", href: `/api/export/${game.saved}?format=record`, download: "" }, catalogue.text("saved.export")),
+      el(
+        "a",
+        { class: "as-button", href: `/api/export/${game.saved}?format=record`, download: "" },
+        catalogue.text("saved.export"),
+      ),
       button(catalogue.text("saved.delete"), () => socket.send("delete", { saved: game.saved }, again)),
     ),
   );

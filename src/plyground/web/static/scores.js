@@ -1,7 +1,5 @@
 /** Scores in words and figures: a proved result never looks like an estimate. */
 
-/** @typedef {import("./types.js").Score} Score */
-
 /**
  * @param {import("./catalogue.js").Catalogue} catalogue
  * @param {Score} score
@@ -9,7 +7,9 @@
 export function scoreText(catalogue, score) {
   if (score.kind === "estimate") return `${score.value > 0 ? "+" : ""}${score.value}`;
   if (score.kind === "draw") return catalogue.text("score.draw");
-  return catalogue.text(score.plies === undefined ? `score.${score.kind}` : `score.${score.kind}_in`, { plies: score.plies });
+  return catalogue.text(score.plies === undefined ? `score.${score.kind}` : `score.${score.kind}_in`, {
+    plies: score.plies,
+  });
 }
 
 /**

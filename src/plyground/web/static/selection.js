@@ -11,7 +11,9 @@ export class Selection {
 
   /** @param {any[][]} moves as in a state */
   constructor(moves) {
-    this.#orders = moves.flatMap(([move, ...orders]) => (orders.length ? orders : [[move]]).map((steps) => ({ move, steps })));
+    this.#orders = moves.flatMap(([move, ...orders]) =>
+      (orders.length ? orders : [[move]]).map((steps) => ({ move, steps })),
+    );
   }
 
   /** The orders that go on from the clicks so far. */

@@ -3,8 +3,6 @@
 import { field, openDialog, select } from "./dialogs.js";
 import { el } from "./dom.js";
 
-/** @typedef {import("./types.js").App} App */
-
 const CHOICES = {
   theme: ["system", "light", "dark"],
   language: ["en", "pt"],
@@ -18,7 +16,9 @@ export function openSettings(app) {
   const { catalogue, settings } = app;
   const selects = Object.entries(CHOICES).map(([name, values]) => {
     const now = name === "language" ? catalogue.language : settings.get(name);
-    const options = /** @type {[string, string][]} */ (values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)]));
+    const options = /** @type {[string, string][]} */ (
+      values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)])
+    );
     const box = select(options, now, { name });
     box.addEventListener("change", () => settings.set(name, box.value));
     return field(catalogue.text(`setting.${name}.name`), box);

@@ -1,13 +1,15 @@
 /** Sounds, made here and off at first: a knock for a move, two for one of several parts, a chord for the end. */
 
-/**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").State} State
- */
-
 const KNOCK = [330, 0.07];
-const KNOCKS = [[330, 0.07], [262, 0.09]];
-const END = [[392, 0.16], [494, 0.16], [587, 0.3]];
+const KNOCKS = [
+  [330, 0.07],
+  [262, 0.09],
+];
+const END = [
+  [392, 0.16],
+  [494, 0.16],
+  [587, 0.3],
+];
 
 /**
  * Let the page be heard where the settings say so.

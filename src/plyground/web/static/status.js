@@ -5,11 +5,6 @@ import { situation } from "./notices.js";
 import { icon } from "./pieces.js";
 
 /**
- * @typedef {import("./types.js").App} App
- * @typedef {import("./types.js").Picture} Picture
- */
-
-/**
  * Keep the line up to date.
  * @param {App} app
  */

@@ -1,11 +1,5 @@
 /** The game on the table as the server last told it. */
 
-/**
- * @typedef {import("./types.js").Board} Board
- * @typedef {import("./types.js").State} State
- * @typedef {import("./types.js").Turn} Turn
- */
-
 export class Table {
   /** @type {State | null} */
   state = null;

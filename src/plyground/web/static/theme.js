@@ -2,8 +2,6 @@
 
 import { announce, notice } from "./notices.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * Follow the settings.
  * @param {App} app

@@ -3,8 +3,6 @@
 import { find } from "./dom.js";
 import { focusBoard } from "./focus.js";
 
-/** @typedef {import("./types.js").App} App */
-
 /**
  * Let the field play what is typed; a wrong move stays there, with the reason.
  * @param {App} app
@@ -49,6 +47,7 @@ function spelled(app, text) {
  */
 function play(app, move, refused) {
   const { view, socket, table } = app;
-  if (view.live) socket.send("move", { ply: table.state?.ply ?? 0, move }, (answer) => answer.type === "error" && refused(answer));
+  if (view.live)
+    socket.send("move", { ply: table.state?.ply ?? 0, move }, (answer) => answer.type === "error" && refused(answer));
   else view.tryMoves([move], refused);
 }

@@ -1,5 +1,6 @@
 /**
- * The shapes of what the server says (docs/web.md) and of what the parts of the page share.
+ * The shapes of what the server says (docs/web.md) and of what the parts of the page share. No browser loads this file:
+ * a type checker reads it, and knows these names everywhere because it is no module.
  *
  * @typedef {{name: string, x: number, y: number, column: number, row: number, shape: string, holds: string,
  *   width: number, height: number, shade: string | null}} Cell
@@ -78,5 +79,3 @@
  * @property {string[]} players
  * @property {{kind: string, minutes: number, seconds: number, each: number}} time
  */
-
-export {};

@@ -1,10 +1,5 @@
 /** Which position is shown: the one on the table, an earlier one, or a line that only this page tries. */
 
-/**
- * @typedef {import("./types.js").Picture} Picture
- * @typedef {import("./types.js").Place} Place
- */
-
 export class View {
   #events;
   #socket;
