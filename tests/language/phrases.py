@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
-LAYERS = ("core", "games", "search", "play", "terminal")
-"""Whose phrases reach people in English; everything else that the terminal says is in the catalogue."""
+LAYERS = ("core", "games", "search", "play", "terminal", "web")
+"""Whose phrases reach people in English; everything else that the terminal and the page say is in the catalogue."""
 COMMANDS = ("app", "looking", "playing", "saving", "tongue")
 """The files of the command line whose errors are translated; it explains its options in English."""
 
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE)\b.*"
+TYPES = r"text/\w+; charset=utf-8"
 STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
 NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
@@ -33,8 +34,15 @@ NO_PHRASES = {
     "terminal/menu.py": STYLES,
     "terminal/screen.py": r"tab: complete|set enable-bracketed-paste off",
     "terminal/telling.py": STYLES,
+    "web/api.py": rf'{TYPES}|attachment; filename="\{{0\}}"',
+    "web/guard.py": r"the (header|host|origin|request) .*|there is no origin|.*This request is refused: .*",
+    "web/house.py": r"A visitor's wish failed\.",
+    "web/sessions.py": r"\{0\}=\{1\}; Path=.*",
+    "web/static_files.py": TYPES,
+    "web/table.py": r"\{0\}, depth \{1\}",
 }
-"""Texts with a space in them that are no sentences for people (SQL, a protocol, a style), by file, as patterns."""
+"""Texts with a space in them that are no sentences for people (SQL, a protocol, a style, what the guard says to other
+sites, a line of the log, an estimate in a record), by file, as patterns."""
 
 
 def templates(path: Path) -> Iterator[str]:

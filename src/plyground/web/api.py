@@ -64,17 +64,17 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"model": Problem} for code in codes}
 
 
-def answer_problem(status: int, sentence: str) -> JSONResponse:
-    """An error in one sentence."""
-    return JSONResponse({"error": sentence}, status)
-
-
 def add_problem_handlers(app: FastAPI, house: House) -> None:
-    """Every error is one sentence, whatever caused it."""
+    """Every error is one sentence in the visitor's language, whatever caused it."""
+
+    def answer_problem(request: Request, status: int, sentence: str) -> JSONResponse:
+        session = house.sessions.find(request.headers.get("cookie", ""))
+        said = sentence if session is None else session.language.translate(sentence)
+        return JSONResponse({"error": said}, status)
 
     async def http(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
-        answer = answer_problem(problem.status_code, f"{problem.detail}.")
+        answer = answer_problem(request, problem.status_code, f"{problem.detail.removesuffix('.')}.")
         answer.headers.update(problem.headers or {})
         return answer
 
@@ -82,15 +82,15 @@ def add_problem_handlers(app: FastAPI, house: House) -> None:
         assert isinstance(problem, RequestValidationError)
         first = problem.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        return answer_problem(400, f"The server does not understand this request ({place}: {first['msg']}).")
+        return answer_problem(request, 400, f"The server does not understand this request ({place}: {first['msg']}).")
 
     async def wrong(request: Request, problem: Exception) -> Response:
         missing = isinstance(problem, UnknownGameError | StoreError)
-        return answer_problem(404 if missing else 400, str(problem))
+        return answer_problem(request, 404 if missing else 400, str(problem))
 
     async def failed(request: Request, problem: Exception) -> Response:
         house.note_failure()
-        return answer_problem(500, "The server failed at this; its log says why.")
+        return answer_problem(request, 500, "The server failed at this; its log says why.")
 
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, invalid)
@@ -105,7 +105,7 @@ def file_routes(files: dict[str, StaticFile]) -> APIRouter:
     def answer(request: Request, name: str) -> Response:
         file = files.get(name)
         if file is None:
-            raise HTTPException(404, "There is no such file")
+            raise HTTPException(404, "There is no such file.")
         headers = {"etag": file.tag, "cache-control": "no-cache"}
         if request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers=headers)
@@ -157,7 +157,7 @@ def saved_routes(house: House) -> APIRouter:
     def must_host(request: Request) -> None:
         session = house.sessions.find(request.headers.get("cookie", ""))
         if session is None or not session.host:
-            raise HTTPException(403, "Open the page first")
+            raise HTTPException(403, "Open the page first.")
 
     @router.get(
         "/export/{saved}",
@@ -186,13 +186,13 @@ def saved_routes(house: House) -> APIRouter:
 async def _text_of(request: Request, limit: int) -> str:
     """The text in a request's body, which is read no further than the limit."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise HTTPException(415, "Send JSON")
+        raise HTTPException(415, "Send JSON.")
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > limit:
-            raise HTTPException(413, f"A game has at most {limit} bytes")
+            raise HTTPException(413, f"A game has at most {limit} bytes.")
     try:
         return ImportText.model_validate_json(body).text
     except ValidationError:
-        raise HTTPException(400, 'Send {"text": "…"}') from None
+        raise HTTPException(400, 'Send {"text": "…"}.') from None

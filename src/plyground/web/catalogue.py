@@ -23,7 +23,7 @@ def option_data(option: Option, speech: Language) -> dict[str, Any]:
         return data | {"kind": "choice", "choices": option.choices}
     if isinstance(option, Several):
         return data | {"kind": "several", "choices": option.choices, "fewest": option.fewest}
-    return data | {"kind": "text", "values": option.values}
+    return data | {"kind": "text", "values": speech.translate(option.values)}
 
 
 def game_entry(game: Game, speech: Language) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def game_entry(game: Game, speech: Language) -> dict[str, Any]:
 
 def _translated(entry: dict[str, Any], speech: Language) -> dict[str, Any]:
     """The entry with its sentences in the language."""
-    said = {key: speech.translate(value) for key, value in entry.items() if key in ("summary", "meaning")}
+    said = {key: speech.translate(value) for key, value in entry.items() if key in ("summary", "meaning", "values")}
     options = [_translated(option, speech) for option in entry.get("options", ())]
     return entry | said | ({"options": options} if "options" in entry else {})
 

@@ -111,7 +111,7 @@ class House:
         """The table of that id, if the visitor may see it."""
         found = self.tables.get(table)
         if found is None or not found.seats.admits(session):
-            raise gone("table")
+            raise gone()
         return found
 
     def table_of_key(self, key: str) -> Table | None:

@@ -300,6 +300,12 @@ AnyMessage = Annotated[
     Field(discriminator="type"),
 ]
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
+FAULTS = {
+    "json_invalid": "it is not JSON",
+    "union_tag_invalid": "there is no such type",
+    "union_tag_not_found": "it has no type",
+}
+"""What is said for faults about which the library says too much; the rest of its words are in the catalogue."""
 
 
 def read_message(text: str) -> Message:
@@ -309,9 +315,8 @@ def read_message(text: str) -> Message:
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "message"
-        raise WebError(
-            "message", f"The server does not understand this message ({place}: {first['msg'][:80]})."
-        ) from None
+        fault = FAULTS.get(first["type"], first["msg"])
+        raise WebError("message", f"The server does not understand this message ({place}: {fault}).") from None
     except ValueError:
         raise WebError("message", "The server does not understand this message (half a character).") from None
 

@@ -4,7 +4,6 @@ import asyncio
 
 from plyground.core.game import Game
 from plyground.core.position import Position
-from plyground.language import language
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match
 from plyground.web import actions
@@ -24,7 +23,7 @@ async def ping(visit: Visit, message: m.Ping) -> None:
 @handles(m.SetLanguage)
 async def set_language(visit: Visit, message: m.SetLanguage) -> None:
     """Speak another language."""
-    visit.language = language(message.language)
+    visit.speak(message.language)
     if visit.table is not None:
         visit.table.tell_all(visit)
 

@@ -15,9 +15,9 @@ class WebError(PlygroundError):
         super().__init__(sentence)
 
 
-def gone(what: str) -> WebError:
-    """There is no such table or game."""
-    return WebError("gone", f"There is no such {what}.")
+def gone() -> WebError:
+    """There is no such table."""
+    return WebError("gone", "There is no such table.")
 
 
 def denied(sentence: str) -> WebError:

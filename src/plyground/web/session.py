@@ -47,13 +47,17 @@ class Visit:
 
     def __init__(self, house: House, session: Session, code: str) -> None:
         self.house, self.session = house, session
-        self.language = language(code)
+        self.speak(code)
         self.table: Table | None = None
         self.jobs: dict[str, Job] = {}
         """What is being thought about for this socket, by the kind of answer."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._out: asyncio.Queue[str] = asyncio.Queue(house.limits.unsent)
         self._too_slow = asyncio.Event()
+
+    def speak(self, code: str) -> None:
+        """Say everything in this language from now on, also in the answers to the session's HTTP requests."""
+        self.language = self.session.language = language(code)
 
     def send(self, text: str) -> None:
         """Send a text soon; a reader that is too slow for that is cut off, and comes back."""
@@ -75,7 +79,7 @@ class Visit:
     def must_sit(self) -> Table:
         """The visitor's table, or an error."""
         if self.table is None:
-            raise gone("table")
+            raise gone()
         return self.table
 
     def must_host(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 
+from plyground.language import Language, language
 from plyground.web.limits import Limits
 from plyground.web.problems import WebError
 
@@ -22,6 +23,8 @@ class Session:
     invited: set[str] = field(default_factory=set)
     """The tables to which it was invited."""
     sockets: int = 0
+    language: Language = field(default_factory=lambda: language("en"))
+    """What its page spoke last."""
 
 
 class Sessions:
