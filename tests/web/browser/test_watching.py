@@ -1,5 +1,6 @@
 """Computers among themselves, clocks, and two people at two machines."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_a_level_can_be_changed_during_the_game(visit: Visit) -> None:
 
 
 @pytest.fixture
-def lan_address(tmp_path: Path) -> object:
+def lan_address(tmp_path: Path) -> Iterator[str]:
     with open_house(tmp_path, "--lan") as house:
         yield house.start()
 
