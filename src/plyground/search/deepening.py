@@ -22,6 +22,7 @@ from plyground.core.kernel import (
     urgency,
     winner,
 )
+from plyground.core.lending import borrowed, lend
 from plyground.core.outcome import NOBODY_YET
 from plyground.search.desk import (
     CUTOFFS,
@@ -97,6 +98,13 @@ class Engine(NamedTuple):
     """Where the root stands in `past`."""
 
 
+class Carried(NamedTuple):
+    """What is lent to every node of the tree."""
+
+    engine: Engine
+    question: Question
+
+
 @kernel
 def is_repeated(engine: Engine, ply: int, key: np.uint64) -> bool:
     """Note the position at `ply`; whether it was there before, or too much time has passed without progress."""
@@ -122,11 +130,12 @@ def note_turn(engine: Engine, question: Question, ply: int, index: int) -> None:
 
 
 @kernel
-def quiescent_value(engine: Engine, question: Question, ply: int, plies: int, alpha: int, beta: int) -> int:
+def quiescent_value(carried: Carried, ply: int, plies: int, alpha: int, beta: int) -> int:
     """The value of states[ply] beyond the last ply: an estimate, better than which only forcing moves may do.
 
     Who need not use force may also stop here. Forcing moves are followed for so many `plies`.
     """
+    engine, question = borrowed(carried)
     rules, desk = question.rules, question.desk
     end_line(desk, ply)
     if must_stop(desk):
@@ -145,7 +154,7 @@ def quiescent_value(engine: Engine, question: Question, ply: int, plies: int, al
         if force != ALL_FORCE and urgency(rules, state, desk.moves[ply, i]) == 0:
             continue
         make(question, ply, i)
-        value = -quiescent_value(engine, question, ply + 1, plies - 1, -beta, -max(alpha, best))
+        value = -quiescent_value(carried, ply + 1, plies - 1, -beta, -max(alpha, best))
         if value > best:
             best = value
             extend_line(desk, ply, desk.moves[ply, i])
@@ -172,8 +181,9 @@ def reduction(features: int, depth: int, rank: int, urgent: bool) -> int:
 
 
 @kernel
-def deepening_value(engine: Engine, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
+    engine, question = borrowed(carried)
     rules, desk, features = question.rules, question.desk, engine.features
     counters = desk.counters
     end_line(desk, ply)
@@ -218,9 +228,9 @@ def deepening_value(engine: Engine, question: Question, ply: int, depth: int, al
         while True:
             if depth - 1 - less <= 0 or ply + 1 >= MOST_PLIES:
                 plies = min(QUIESCENCE_PLIES, MOST_PLIES - ply - 1)
-                value = -quiescent_value(engine, question, ply + 1, plies, -ceiling, -floor)
+                value = -quiescent_value(carried, ply + 1, plies, -ceiling, -floor)
             else:
-                value = -deepening_value(engine, question, ply + 1, depth - 1 - less, -ceiling, -floor)
+                value = -deepening_value(carried, ply + 1, depth - 1 - less, -ceiling, -floor)
             if value <= floor or (less == 0 and (ceiling == beta or value >= beta)):
                 break
             if less == 0:
@@ -246,11 +256,11 @@ def deepening_value(engine: Engine, question: Question, ply: int, depth: int, al
 
 
 @kernel
-def root_child(engine: Engine, question: Question, depth: int, alpha: int, beta: int) -> int:
+def root_child(carried: Carried, depth: int, alpha: int, beta: int) -> int:
     """The value of a child of the root for its mover."""
     if depth <= 0:
-        return quiescent_value(engine, question, 1, QUIESCENCE_PLIES, alpha, beta)
-    return deepening_value(engine, question, 1, depth, alpha, beta)
+        return quiescent_value(carried, 1, QUIESCENCE_PLIES, alpha, beta)
+    return deepening_value(carried, 1, depth, alpha, beta)
 
 
 @kernel
@@ -262,6 +272,7 @@ def deepening_root(
     A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing.
     """
     desk, recorder = question.desk, question.recorder
+    carried = lend(Carried(engine, question))
     count = generate(question, 0)
     engine.past[engine.root_at] = fingerprint(question.rules, desk.states[0])
     enter(recorder, 0, np.uint64(0), depth, alpha, beta)
@@ -272,9 +283,9 @@ def deepening_root(
         note_turn(engine, question, 0, index)
         enter(recorder, 1, desk.moves[0, index], depth - 1, -beta, -best)
         ceiling = best + 1 if rank > first and engine.features & VERIFICATION else beta
-        value = -root_child(engine, question, depth - 1, -ceiling, -best)
+        value = -root_child(carried, depth - 1, -ceiling, -best)
         if best < value < beta and ceiling < beta:
-            value = -root_child(engine, question, depth - 1, -beta, -best)
+            value = -root_child(carried, depth - 1, -beta, -best)
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, rank + 1)
         if desk.counters[STOP] != 0:
