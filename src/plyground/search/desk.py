@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.heuristic import HIGHEST_ESTIMATE
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import Words, evaluate, mover, moves, narrow, play
 from plyground.core.outcome import DRAW
 from plyground.search.score import WIN
@@ -78,7 +78,7 @@ def must_stop(desk: Desk) -> bool:
     return False
 
 
-@kernel
+@inlined
 def generate(question: Question, ply: int) -> int:
     """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
     desk = question.desk
@@ -91,14 +91,14 @@ def generate(question: Question, ply: int) -> int:
     return narrow(question.choice, question.rules, desk.states[ply], row, count)
 
 
-@kernel
+@inlined
 def make(question: Question, ply: int, index: int) -> None:
     """Play move number `index` of states[ply] into states[ply + 1]."""
     desk = question.desk
     play(question.rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
 
 
-@kernel
+@inlined
 def estimate(question: Question, ply: int) -> int:
     """What the heuristic says of states[ply] to its mover."""
     question.desk.counters[ESTIMATES] += 1

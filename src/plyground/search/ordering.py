@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import SLOTS, Words, slot, urgency
 from plyground.search.desk import MOST_PLIES, Desk, Numbers
 
@@ -50,7 +50,7 @@ def note_played(experience: Experience, ply: int, move: np.uint64) -> None:
     experience.words[_PLAYED_AT + ply] = move
 
 
-@kernel
+@inlined
 def is_urgent(rules: Any, desk: Desk, ply: int, rank: int) -> bool:
     """Whether the move at `rank` is a forcing one; its key knows, unless the table's hint hides it."""
     key = desk.keys[ply, rank] >> _INDEX_BITS
@@ -59,7 +59,7 @@ def is_urgent(rules: Any, desk: Desk, ply: int, rank: int) -> bool:
     return key >= _URGENT
 
 
-@kernel
+@inlined
 def key_of(
     experience: Experience, features: int, rules: Any, desk: Desk, ply: int, move: np.uint64, reply: np.uint64
 ) -> int:
@@ -77,7 +77,7 @@ def key_of(
     return experience.history[SLOTS * (ply & 1) + slot(move)] if features & HISTORY else 0
 
 
-@kernel
+@inlined
 def number_moves(desk: Desk, ply: int, count: int, hinted: int) -> int:
     """Number the moves in the game's order, earlier ones higher, and put the hinted one first; whether there is one."""
     moves, keys = desk.moves[ply], desk.keys[ply]
@@ -90,7 +90,7 @@ def number_moves(desk: Desk, ply: int, count: int, hinted: int) -> int:
     return 1
 
 
-@kernel
+@inlined
 def give_keys(experience: Experience, features: int, rules: Any, desk: Desk, ply: int, first: int, count: int) -> None:
     """Give the moves from `first` on their keys, above the number that is in the low bits already."""
     reply = experience.words[_REPLIES_AT + slot(experience.words[_PLAYED_AT + ply])]
@@ -99,7 +99,7 @@ def give_keys(experience: Experience, features: int, rules: Any, desk: Desk, ply
         desk.keys[ply, i] |= key << _INDEX_BITS
 
 
-@kernel
+@inlined
 def take_best(desk: Desk, ply: int, rank: int, count: int) -> None:
     """Bring the most promising of the moves from `rank` on to that place."""
     moves, keys = desk.moves[ply], desk.keys[ply]
@@ -117,7 +117,7 @@ def index_of(desk: Desk, ply: int, rank: int) -> int:
     return _INDEX_MASK - (desk.keys[ply, rank] & _INDEX_MASK)
 
 
-@kernel
+@inlined
 def learn(experience: Experience, desk: Desk, ply: int, depth: int, rank: int, urgent: bool) -> None:
     """The move at `rank` caused a cut-off; if it is quiet, others may profit, and those before it were no good."""
     if urgent:
