@@ -19,6 +19,7 @@ from plyground.core.kernel import (
     fingerprint,
     forcing,
     irreversible,
+    play,
     urgency,
     winner,
 )
@@ -28,6 +29,7 @@ from plyground.search.desk import (
     CUTOFFS,
     ESTIMATES,
     MOST_PLIES,
+    SPARE,
     STOP,
     TABLE_HITS,
     Numbers,
@@ -248,17 +250,29 @@ def arranged(carried: Carried, ply: int, hinted: int) -> tuple[int, int]:
 
 
 @inlined
+def foresee(engine: Engine, question: Question, ply: int, rank: int, count: int) -> None:
+    """Find the move after this one already, and send for what the table knows of it: it takes its time to come."""
+    desk = question.desk
+    take_best(desk, ply, rank, count)
+    if engine.features & TABLE:
+        play(question.rules, desk.states[ply], desk.moves[ply, rank], desk.states[SPARE])
+        look_forward(engine.table, fingerprint(question.rules, desk.states[SPARE]))
+
+
+@inlined
 def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, depth: int) -> bool:
     """Find the next most promising move and make it; whether it is forcing."""
     engine, question = borrowed(carried)
     rules, desk = question.rules, question.desk
     if rank == ranked:  # the hinted move often ends the node before the others need an order
         give_keys(engine.experience, engine.features, rules, desk, ply, rank, count)
-    if rank >= ranked:
+    if rank == ranked or (rank > ranked and depth <= 1):
         take_best(desk, ply, rank, count)
     make(question, ply, rank)
     if depth > 1:
         note_turn(engine, question, ply, rank)
+        if ranked <= rank < count - 1:
+            foresee(engine, question, ply, rank + 1, count)
     return is_urgent(rules, desk, ply, rank)
 
 

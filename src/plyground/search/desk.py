@@ -20,6 +20,9 @@ MOST_PLIES = 128
 """More than any search looks ahead: the depth of a budget, extensions and quiescence together."""
 
 
+SPARE = MOST_PLIES + 1
+"""The row of a desk that belongs to no ply."""
+
 SEATS = 4
 """At most so many play."""
 
