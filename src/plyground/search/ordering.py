@@ -86,7 +86,8 @@ def number_moves(desk: Desk, ply: int, count: int, hinted: int) -> int:
     if hinted >= count:
         return 0
     moves[0], moves[hinted] = moves[hinted], moves[0]
-    keys[0], keys[hinted] = keys[hinted] | (_HINTED << _INDEX_BITS), keys[0]
+    keys[0], keys[hinted] = keys[hinted], keys[0]
+    keys[0] |= _HINTED << _INDEX_BITS
     return 1
 
 
