@@ -56,7 +56,7 @@ from plyground.search.ordering import (
     is_urgent,
     learn,
     note_played,
-    number_moves,
+    put_first,
     take_best,
 )
 from plyground.search.root import Roots, keep_line
@@ -246,7 +246,7 @@ def arranged(carried: Carried, ply: int, hinted: int) -> tuple[int, int]:
     """Generate the moves, the hinted one first: how many there are, and how many need no order."""
     question = borrowed(carried).question
     count = generate(question, ply)
-    return count, number_moves(borrowed(carried).question.desk, ply, count, hinted)
+    return count, put_first(borrowed(carried).question.desk, ply, count, hinted)
 
 
 @inlined
@@ -260,13 +260,13 @@ def foresee(engine: Engine, question: Question, ply: int, rank: int, count: int)
 
 
 @inlined
-def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, depth: int) -> bool:
+def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, hinted: int, depth: int) -> bool:
     """Find the next most promising move and make it; whether it is forcing."""
     engine, question = borrowed(carried)
     rules, desk = question.rules, question.desk
     if rank == ranked:  # the hinted move often ends the node before the others need an order
-        give_keys(engine.experience, engine.features, rules, desk, ply, rank, count)
-    if rank == ranked or (rank > ranked and depth <= 1):
+        give_keys(engine.experience, rules, desk, ply, rank, count, hinted)
+    elif rank > ranked and depth <= 1:
         take_best(desk, ply, rank, count)
     make(question, ply, rank)
     if depth > 1:
@@ -288,7 +288,8 @@ def learn_cut_off(carried: Carried, ply: int, depth: int, rank: int, urgent: boo
     """The move at `rank` was too good to look further."""
     engine, question = borrowed(carried)
     question.desk.counters[CUTOFFS] += 1
-    learn(engine.experience, question.desk, ply, depth, rank, urgent)
+    if not urgent:
+        learn(engine.experience, engine.features, question.desk, ply, depth, rank)
 
 
 @inlined
@@ -322,7 +323,7 @@ def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: in
         depth = 1
     best, best_index = -INFINITE, NO_MOVE
     for rank in range(count):
-        urgent = try_move(carried, ply, rank, ranked, count, depth)
+        urgent = try_move(carried, ply, rank, ranked, count, hinted, depth)
         floor = max(alpha, best)
         ceiling = floor + 1 if rank > 0 and features & VERIFICATION else beta
         less = reduction(features, depth, rank, urgent) if ceiling < beta or beta - alpha == 1 else 0
