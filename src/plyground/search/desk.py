@@ -8,6 +8,7 @@ import numpy.typing as npt
 from plyground.core.heuristic import HIGHEST_ESTIMATE
 from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import Words, evaluate, mover, moves, narrow, play
+from plyground.core.memory import aligned
 from plyground.core.outcome import DRAW
 from plyground.search.score import WIN
 
@@ -50,7 +51,7 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
         keys=np.zeros((rows, room + SEATS), np.int64),
         lines=np.zeros((rows, rows), np.uint64),
         lengths=np.zeros(rows, np.int64),
-        counters=np.zeros(16, np.int64),
+        counters=aligned(16, np.int64),
     )
     desk.states[0] = state
     desk.counters[NODE_LIMIT] = node_limit
@@ -104,8 +105,8 @@ def make(question: Question, ply: int, index: int) -> None:
 @inlined
 def estimate(question: Question, ply: int) -> int:
     """What the heuristic says of states[ply] to its mover."""
-    question.desk.counters[ESTIMATES] += 1
     value = evaluate(question.heuristic, question.rules, question.desk.states[ply])
+    question.desk.counters[ESTIMATES] += 1
     return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
 
 
