@@ -18,7 +18,7 @@ class Pile(NamedTuple):
 
 
 @kernel
-def sum_below(pile: Any, place: int) -> int:
+def sum_below(pile: Any, place: int) -> Any:
     """The sum of the words up to `place`, counted by recursion; each one read is then struck out."""
     words, heavy, step = borrowed(pile)
     if place < 0:
@@ -30,7 +30,7 @@ def sum_below(pile: Any, place: int) -> int:
 
 
 @kernel
-def lend_twice(words: Words) -> int:
+def lend_twice(words: Words) -> Any:
     """Two tuples lent at a time must not share their memory."""
     light, heavy = lend(Pile(words, False, 2)), lend(Pile(words, True, 1))
     return sum_below(light, words.size - 1) * 1000 + sum_below(heavy, words.size - 1)

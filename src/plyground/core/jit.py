@@ -28,7 +28,7 @@ LAYERS = ("core", "games", "search", "solve")
 KEPT_FOR_SECONDS = 30 * 24 * 3600
 """A cache folder that no process used for this long belongs to a version that is gone."""
 
-_OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 """Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
 that it passes along: perft is more than twice as fast for it."""
 
@@ -114,7 +114,7 @@ def inlined(function: Kernel) -> Kernel:
     return _compiled(function, _OPTIONS | INLINED)
 
 
-def _compiled(function: Kernel, options: dict[str, bool]) -> Kernel:
+def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
     _check_layer(Path(function.__code__.co_filename))
     if config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
