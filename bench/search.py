@@ -10,6 +10,8 @@ million leaves a second, so that figures of two machines can be compared.
 import argparse
 import json
 import time
+from pathlib import Path
+from statistics import geometric_mean, median
 from typing import Any, NamedTuple
 
 import plyground
@@ -44,8 +46,10 @@ ENGINE = (
     ("blockit", "path", 1.2e6),
     ("hex", "strong", None),
 )
-THREADS = (("morris", 12), ("neutreeko", 19), ("eximo", 10), ("blockit", 6))
+THREADS = (("morris", 10), ("neutreeko", 16), ("eximo", 8), ("blockit", 5))
 """By game: the depth that one and two threads must reach."""
+FEWEST_NODES = 20_000
+"""A search that is over sooner says nothing about threads."""
 
 
 def perft_rate(name: str) -> float:
@@ -98,25 +102,32 @@ def engine(runs: int) -> list[dict[str, Any]]:
     return rows
 
 
+def thread_positions(name: str) -> list[plyground.Position]:
+    """The start, and the game's positions of the bench signature."""
+    lines = (Path(__file__).parent / "positions.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [case for case in map(json.loads, lines) if case["game"] == name]
+    start = plyground.game(name).start()
+    return [start, *(plyground.game(name, **case["options"]).position(case["position"]) for case in cases)]
+
+
 def threads(runs: int) -> list[dict[str, Any]]:
-    """How much sooner two threads reach a depth than one."""
+    """How much sooner two threads reach a depth than one: the geometric mean over positions.
+
+    By the clock, of the median of the runs; and by nodes, twice those of one thread by those of both together: the
+    speed-up where both get the same share of the machine.
+    """
     rows = []
     for name, depth in THREADS:
-        alone, together = (
-            sorted(
-                best(name, f"deepening:heuristic=strong,depth={depth},threads={count}", 1).seconds for _ in range(runs)
-            )[runs // 2]
-            for count in (1, 2)
-        )
-        rows.append(
-            {
-                "game": name,
-                "depth": depth,
-                "one": round(alone, 3),
-                "two": round(together, 3),
-                "times": round(alone / together, 2),
-            }
-        )
+        times, nodes = [], []
+        for position in thread_positions(name):
+            one, two = (
+                [plyground.search(position, depth=depth, threads=count) for _ in range(runs)] for count in (1, 2)
+            )
+            if one[0].nodes >= FEWEST_NODES:
+                times.append(median(r.seconds for r in one) / median(r.seconds for r in two))
+                nodes.append(2 * one[0].nodes / median(r.nodes for r in two))
+        row = {"game": name, "depth": depth, "positions": len(times)}
+        rows.append(row | {"times": round(geometric_mean(times), 2), "by_nodes": round(geometric_mean(nodes), 2)})
     return rows
 
 

@@ -29,9 +29,12 @@ LAYERS = ("core", "games", "search", "solve")
 KEPT_FOR_SECONDS = 30 * 24 * 3600
 """A cache folder that no process used for this long belongs to a version that is gone."""
 
-_OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 """Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
 that it passes along: perft is more than twice as fast for it."""
+
+INLINED = {"forceinline": True}
+"""The option of a function that is copied into its callers."""
 
 _kernels: list[Any] = []
 _included: set[Path] = set()
@@ -108,10 +111,22 @@ def kernel(function: Kernel) -> Kernel:
     A kernel may call itself, but two must not call each other in a circle: Numba cannot load them from its cache.
     With NUMBA_DISABLE_JIT=1 it stays plain Python, for a debugger; unsigned words then wrap round without a warning.
     """
+    return _compiled(function, _OPTIONS)
+
+
+def inlined(function: Kernel) -> Kernel:
+    """Compile `function` as a kernel that is copied into every place that calls it.
+
+    For what few places call, once a node, with tuples of arrays: handing those over takes longer than many a function.
+    """
+    return _compiled(function, _OPTIONS | INLINED)
+
+
+def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
     _check_layer(Path(function.__code__.co_filename))
     if config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
-    compiled = numba.njit(**_OPTIONS)(function)
+    compiled = numba.njit(**options)(function)
     _forget_literals(compiled)
     _kernels.append(compiled)
     _cache_in(cache_folder(), compiled)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from numba import types
 from numba.extending import overload
 
-from plyground.core.jit import kernel
+from plyground.core.jit import INLINED, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 
 Words = npt.NDArray[np.uint64]
@@ -52,7 +52,7 @@ def optional(stub: Function) -> Function:
     """Make `stub` a function of the contract that an owner may leave out: the stub itself is then its rule."""
     lookup = contract(stub)
 
-    @overload(lookup, strict=False)  # type: ignore[untyped-decorator]
+    @overload(lookup, strict=False, jit_options=INLINED)  # type: ignore[untyped-decorator]
     def choose(first: Any, *rest: Any) -> Function | None:
         if isinstance(first, types.BaseNamedTuple) and (stub.__name__, first.instance_class) not in _rules_by_type:
             return stub
@@ -66,7 +66,7 @@ def implement(function_of_contract: Callable[..., Any], owner: type, function: F
     compiled = kernel(function)
     _rules_by_type[function_of_contract.__name__, owner] = compiled
 
-    @overload(function_of_contract, strict=False)  # type: ignore[untyped-decorator]
+    @overload(function_of_contract, strict=False, jit_options=INLINED)  # type: ignore[untyped-decorator]
     def choose(first: Any, *rest: Any) -> Function | None:
         if isinstance(first, types.BaseNamedTuple) and first.instance_class is owner:
             return function

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ZERO
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import (
     ALL_FORCE,
     QUIET,
@@ -19,14 +19,17 @@ from plyground.core.kernel import (
     fingerprint,
     forcing,
     irreversible,
+    play,
     urgency,
     winner,
 )
+from plyground.core.memory import borrowed, lend
 from plyground.core.outcome import NOBODY_YET
 from plyground.search.desk import (
     CUTOFFS,
     ESTIMATES,
     MOST_PLIES,
+    SPARE,
     STOP,
     TABLE_HITS,
     Numbers,
@@ -53,7 +56,7 @@ from plyground.search.ordering import (
     is_urgent,
     learn,
     note_played,
-    number_moves,
+    put_first,
     take_best,
 )
 from plyground.search.root import Roots, keep_line
@@ -68,6 +71,7 @@ from plyground.search.table import (
     estimated_in,
     find,
     index_in,
+    look_forward,
     store,
     value_in,
 )
@@ -97,55 +101,85 @@ class Engine(NamedTuple):
     """Where the root stands in `past`."""
 
 
-@kernel
-def is_repeated(engine: Engine, ply: int, key: np.uint64) -> bool:
-    """Note the position at `ply`; whether it was there before, or too much time has passed without progress."""
-    at = engine.root_at + ply
-    engine.past[at] = key
+class Carried(NamedTuple):
+    """What is lent to every node of the tree."""
+
+    engine: Engine
+    question: Question
+
+
+@inlined
+def is_repeated(engine: Engine, ply: int) -> bool:
+    """Whether the position at `ply` was there before, or too much time has passed without progress."""
     if 0 < engine.quiet_limit <= engine.quiet[ply]:
         return True
     if not engine.features & REPETITION:
         return False
+    at = engine.root_at + ply
+    key = engine.past[at]
     for earlier in range(at - 2, max(at - engine.quiet[ply], 0) - 1, -2):
         if engine.past[earlier] == key:
             return True
     return False
 
 
-@kernel
+@inlined
 def note_turn(engine: Engine, question: Question, ply: int, index: int) -> None:
-    """Note the move, and count the turns since the last irreversible one."""
+    """Note the move and the position that it leads to, and count the turns since the last irreversible one."""
     desk = question.desk
     note_played(engine.experience, ply + 1, desk.moves[ply, index])
     final = irreversible(question.rules, desk.states[ply], desk.moves[ply, index])
     engine.quiet[ply + 1] = 0 if final else engine.quiet[ply] + 1
+    key = fingerprint(question.rules, desk.states[ply + 1])
+    engine.past[engine.root_at + ply + 1] = key
+    if engine.features & TABLE:
+        look_forward(engine.table, key)
+
+
+@inlined
+def at_once(question: Question, ply: int) -> tuple[bool, int]:
+    """Enter a node: whether it is decided or the search must stop, and its value then."""
+    desk = question.desk
+    end_line(desk, ply)
+    if must_stop(desk):
+        return True, 0
+    decided = winner(question.rules, desk.states[ply])
+    if decided != NOBODY_YET:
+        return True, decided_value(question.rules, desk.states[ply], decided, ply)
+    return False, 0
+
+
+@inlined
+def force_at(carried: Carried, ply: int, plies: int) -> int:
+    """What forcing moves the mover has, if they are to be followed."""
+    engine, question = borrowed(carried)
+    if plies <= 0 or not engine.features & QUIESCENCE:
+        return QUIET
+    return forcing(question.rules, question.desk.states[ply])
 
 
 @kernel
-def quiescent_value(engine: Engine, question: Question, ply: int, plies: int, alpha: int, beta: int) -> int:
+def quiescent_value(carried: Carried, ply: int, plies: int, alpha: int, beta: int) -> int:
     """The value of states[ply] beyond the last ply: an estimate, better than which only forcing moves may do.
 
     Who need not use force may also stop here. Forcing moves are followed for so many `plies`.
     """
-    rules, desk = question.rules, question.desk
-    end_line(desk, ply)
-    if must_stop(desk):
-        return 0
-    state = desk.states[ply]
-    decided = winner(rules, state)
-    if decided != NOBODY_YET:
-        return decided_value(rules, state, decided, ply)
-    force = QUIET if plies <= 0 or not engine.features & QUIESCENCE else forcing(rules, state)
+    known, value = at_once(borrowed(carried).question, ply)
+    if known:
+        return value
+    force = force_at(carried, ply, plies)
     best = -INFINITE
     if force != ALL_FORCE:
-        best = estimate(question, ply)
+        best = estimate(borrowed(carried).question, ply)
         if force == QUIET or best >= beta:
             return best
-    for i in range(generate(question, ply)):
-        if force != ALL_FORCE and urgency(rules, state, desk.moves[ply, i]) == 0:
+    for i in range(generate(borrowed(carried).question, ply)):
+        question = borrowed(carried).question
+        desk = question.desk
+        if force != ALL_FORCE and urgency(question.rules, desk.states[ply], desk.moves[ply, i]) == 0:
             continue
         make(question, ply, i)
-        value = -quiescent_value(engine, question, ply + 1, plies - 1, -beta, -max(alpha, best))
+        value = -quiescent_value(carried, ply + 1, plies - 1, -beta, -max(alpha, best))
         if value > best:
             best = value
             extend_line(desk, ply, desk.moves[ply, i])
@@ -171,86 +205,160 @@ def reduction(features: int, depth: int, rank: int, urgent: bool) -> int:
     return 2 if depth >= 6 and rank >= 12 else 1
 
 
-@kernel
-def deepening_value(engine: Engine, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
-    rules, desk, features = question.rules, question.desk, engine.features
-    counters = desk.counters
-    end_line(desk, ply)
-    if must_stop(desk):
-        return 0
-    decided = winner(rules, desk.states[ply])
-    if decided != NOBODY_YET:
-        return decided_value(rules, desk.states[ply], decided, ply)
-    key = fingerprint(rules, desk.states[ply])
-    if is_repeated(engine, ply, key):
+@inlined
+def enter_child(carried: Carried, ply: int, rank: int, depth: int, alpha: int, beta: int) -> None:
+    """Tell the recorder that a child is looked at."""
+    question = borrowed(carried).question
+    enter(question.recorder, ply + 1, question.desk.moves[ply, rank], depth, alpha, beta)
+
+
+@inlined
+def leave_child(carried: Carried, ply: int, rank: int, count: int, value: int) -> None:
+    """Tell the recorder what came of it."""
+    recorder = borrowed(carried).question.recorder
+    leave(recorder, ply + 1, -value)
+    look_at(recorder, ply, count, rank + 1)
+
+
+@inlined
+def remembered(carried: Carried, ply: int, depth: int, alpha: int, beta: int) -> tuple[bool, int, int]:
+    """What is known of the node without a search: whether its value is, the value, and the best move's index."""
+    engine, question = borrowed(carried)
+    counters = question.desk.counters
+    if is_repeated(engine, ply):
         counters[ESTIMATES] += 1
-        return engine.contempt if ply & 1 else -engine.contempt
-    hinted = NO_MOVE
-    if features & TABLE:
-        data = find(engine.table, key, engine.search)
-        if data != ZERO:
-            hinted = index_in(data)
-            value = value_in(data, ply)
-            if beta - alpha == 1 and usable(data, value, depth, alpha, beta, features):
-                counters[TABLE_HITS] += 1
-                counters[ESTIMATES] += estimated_in(data)
-                return value
-    estimates_before = counters[ESTIMATES]
+        return True, engine.contempt if ply & 1 else -engine.contempt, NO_MOVE
+    if not engine.features & TABLE:
+        return False, 0, NO_MOVE
+    data = find(engine.table, engine.past[engine.root_at + ply], engine.search)
+    if data == ZERO:
+        return False, 0, NO_MOVE
+    value = value_in(data, ply)
+    if beta - alpha == 1 and usable(data, value, depth, alpha, beta, engine.features):
+        counters[TABLE_HITS] += 1
+        counters[ESTIMATES] += estimated_in(data)
+        return True, value, index_in(data)
+    return False, value, index_in(data)
+
+
+@inlined
+def arranged(carried: Carried, ply: int, hinted: int) -> tuple[int, int]:
+    """Generate the moves, the hinted one first: how many there are, and how many need no order."""
+    question = borrowed(carried).question
     count = generate(question, ply)
+    return count, put_first(borrowed(carried).question.desk, ply, count, hinted)
+
+
+@inlined
+def foresee(engine: Engine, question: Question, ply: int, rank: int, count: int) -> None:
+    """Find the move after this one already, and send for what the table knows of it: it takes its time to come."""
+    desk = question.desk
+    take_best(desk, ply, rank, count)
+    if engine.features & TABLE:
+        play(question.rules, desk.states[ply], desk.moves[ply, rank], desk.states[SPARE])
+        look_forward(engine.table, fingerprint(question.rules, desk.states[SPARE]))
+
+
+@inlined
+def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, hinted: int, depth: int) -> bool:
+    """Find the next most promising move and make it; whether it is forcing."""
+    engine, question = borrowed(carried)
+    rules, desk = question.rules, question.desk
+    if rank == ranked:  # the hinted move often ends the node before the others need an order
+        give_keys(engine.experience, rules, desk, ply, rank, count, hinted)
+    elif rank > ranked and depth <= 1:
+        take_best(desk, ply, rank, count)
+    make(question, ply, rank)
+    if depth > 1:
+        note_turn(engine, question, ply, rank)
+        if ranked <= rank < count - 1:
+            foresee(engine, question, ply, rank + 1, count)
+    return is_urgent(rules, desk, ply, rank)
+
+
+@inlined
+def lead_line(carried: Carried, ply: int, rank: int) -> None:
+    """The best line from here begins with the move at `rank`."""
+    desk = borrowed(carried).question.desk
+    extend_line(desk, ply, desk.moves[ply, rank])
+
+
+@inlined
+def learn_cut_off(carried: Carried, ply: int, depth: int, rank: int, urgent: bool) -> None:
+    """The move at `rank` was too good to look further."""
+    engine, question = borrowed(carried)
+    question.desk.counters[CUTOFFS] += 1
+    if not urgent:
+        learn(engine.experience, engine.features, question.desk, ply, depth, rank)
+
+
+@inlined
+def remember(
+    carried: Carried, ply: int, depth: int, alpha: int, beta: int, best: int, index: int, estimates_before: int
+) -> None:
+    """Keep what was found out about the node."""
+    engine, question = borrowed(carried)
+    if engine.features & TABLE:
+        bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
+        estimated = 1 if question.desk.counters[ESTIMATES] != estimates_before else 0
+        key = engine.past[engine.root_at + ply]
+        store(engine.table, key, ply, best, depth, bound, estimated, index, engine.search)
+
+
+@kernel
+def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
+    known, value = at_once(borrowed(carried).question, ply)
+    if known:
+        return value
+    known, value, hinted = remembered(carried, ply, depth, alpha, beta)
+    if known:
+        return value
+    features = borrowed(carried).engine.features
+    estimates_before = borrowed(carried).question.desk.counters[ESTIMATES]
+    count, ranked = arranged(carried, ply, hinted)
     if count == 1 and features & EXTENSIONS:
         depth += 1
-    ranked = number_moves(desk, ply, count, hinted)
+    if ply + 1 >= MOST_PLIES:
+        depth = 1
     best, best_index = -INFINITE, NO_MOVE
     for rank in range(count):
-        if rank == ranked:  # the hinted move often ends the node before the others need an order
-            give_keys(engine.experience, features, rules, desk, ply, rank, count)
-        if rank >= ranked:
-            take_best(desk, ply, rank, count)
-        urgent = is_urgent(rules, desk, ply, rank)
-        make(question, ply, rank)
-        note_turn(engine, question, ply, rank)
+        urgent = try_move(carried, ply, rank, ranked, count, hinted, depth)
         floor = max(alpha, best)
         ceiling = floor + 1 if rank > 0 and features & VERIFICATION else beta
         less = reduction(features, depth, rank, urgent) if ceiling < beta or beta - alpha == 1 else 0
-        enter(question.recorder, ply + 1, desk.moves[ply, rank], depth - 1 - less, -beta, -floor)
-        value = INFINITE
+        enter_child(carried, ply, rank, depth - 1 - less, -beta, -floor)
         while True:
-            if depth - 1 - less <= 0 or ply + 1 >= MOST_PLIES:
+            if depth <= 1:
                 plies = min(QUIESCENCE_PLIES, MOST_PLIES - ply - 1)
-                value = -quiescent_value(engine, question, ply + 1, plies, -ceiling, -floor)
+                value = -quiescent_value(carried, ply + 1, plies, -ceiling, -floor)
             else:
-                value = -deepening_value(engine, question, ply + 1, depth - 1 - less, -ceiling, -floor)
+                value = -deepening_value(carried, ply + 1, depth - 1 - less, -ceiling, -floor)
             if value <= floor or (less == 0 and (ceiling == beta or value >= beta)):
                 break
             if less == 0:
                 ceiling = beta
             less = 0
-        leave(question.recorder, ply + 1, -value)
-        look_at(question.recorder, ply, count, rank + 1)
-        if counters[STOP] != 0:
+        leave_child(carried, ply, rank, count, value)
+        if borrowed(carried).question.desk.counters[STOP] != 0:
             return 0
         if value > best:
-            best, best_index = value, index_of(desk, ply, rank)
+            best, best_index = value, index_of(borrowed(carried).question.desk, ply, rank)
             if value > alpha:
-                extend_line(desk, ply, desk.moves[ply, rank])
+                lead_line(carried, ply, rank)
             if best >= beta:
-                counters[CUTOFFS] += 1
-                learn(engine.experience, desk, ply, depth, rank, urgent)
+                learn_cut_off(carried, ply, depth, rank, urgent)
                 break
-    if features & TABLE:
-        bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
-        estimated = 1 if counters[ESTIMATES] != estimates_before else 0
-        store(engine.table, key, ply, best, depth, bound, estimated, best_index, engine.search)
+    remember(carried, ply, depth, alpha, beta, best, best_index, estimates_before)
     return best
 
 
 @kernel
-def root_child(engine: Engine, question: Question, depth: int, alpha: int, beta: int) -> int:
+def root_child(carried: Carried, depth: int, alpha: int, beta: int) -> int:
     """The value of a child of the root for its mover."""
     if depth <= 0:
-        return quiescent_value(engine, question, 1, QUIESCENCE_PLIES, alpha, beta)
-    return deepening_value(engine, question, 1, depth, alpha, beta)
+        return quiescent_value(carried, 1, QUIESCENCE_PLIES, alpha, beta)
+    return deepening_value(carried, 1, depth, alpha, beta)
 
 
 @kernel
@@ -262,6 +370,7 @@ def deepening_root(
     A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing.
     """
     desk, recorder = question.desk, question.recorder
+    carried = lend(Carried(engine, question))
     count = generate(question, 0)
     engine.past[engine.root_at] = fingerprint(question.rules, desk.states[0])
     enter(recorder, 0, np.uint64(0), depth, alpha, beta)
@@ -272,9 +381,9 @@ def deepening_root(
         note_turn(engine, question, 0, index)
         enter(recorder, 1, desk.moves[0, index], depth - 1, -beta, -best)
         ceiling = best + 1 if rank > first and engine.features & VERIFICATION else beta
-        value = -root_child(engine, question, depth - 1, -ceiling, -best)
+        value = -root_child(carried, depth - 1, -ceiling, -best)
         if best < value < beta and ceiling < beta:
-            value = -root_child(engine, question, depth - 1, -beta, -best)
+            value = -root_child(carried, depth - 1, -beta, -best)
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, rank + 1)
         if desk.counters[STOP] != 0:

@@ -6,8 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.heuristic import HIGHEST_ESTIMATE
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import Words, evaluate, mover, moves, narrow, play
+from plyground.core.memory import aligned
 from plyground.core.outcome import DRAW
 from plyground.search.score import WIN
 
@@ -19,6 +20,9 @@ STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, WIDEST = range(7)
 MOST_PLIES = 128
 """More than any search looks ahead: the depth of a budget, extensions and quiescence together."""
 
+
+SPARE = MOST_PLIES + 1
+"""The row of a desk that belongs to no ply."""
 
 SEATS = 4
 """At most so many play."""
@@ -47,7 +51,7 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
         keys=np.zeros((rows, room + SEATS), np.int64),
         lines=np.zeros((rows, rows), np.uint64),
         lengths=np.zeros(rows, np.int64),
-        counters=np.zeros(16, np.int64),
+        counters=aligned(16, np.int64),
     )
     desk.states[0] = state
     desk.counters[NODE_LIMIT] = node_limit
@@ -78,7 +82,7 @@ def must_stop(desk: Desk) -> bool:
     return False
 
 
-@kernel
+@inlined
 def generate(question: Question, ply: int) -> int:
     """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
     desk = question.desk
@@ -91,18 +95,18 @@ def generate(question: Question, ply: int) -> int:
     return narrow(question.choice, question.rules, desk.states[ply], row, count)
 
 
-@kernel
+@inlined
 def make(question: Question, ply: int, index: int) -> None:
     """Play move number `index` of states[ply] into states[ply + 1]."""
     desk = question.desk
     play(question.rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
 
 
-@kernel
+@inlined
 def estimate(question: Question, ply: int) -> int:
     """What the heuristic says of states[ply] to its mover."""
-    question.desk.counters[ESTIMATES] += 1
     value = evaluate(question.heuristic, question.rules, question.desk.states[ply])
+    question.desk.counters[ESTIMATES] += 1
     return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
 
 

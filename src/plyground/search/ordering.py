@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import SLOTS, Words, slot, urgency
 from plyground.search.desk import MOST_PLIES, Desk, Numbers
 
@@ -32,7 +32,7 @@ class Experience(NamedTuple):
     Two rows hold it all, since every array is handed down at every node: `words` the killers (by ply, the two quiet
     moves that last caused a cut-off), the replies (by the slot of the opponent's last move, the quiet move that
     refuted it) and the moves played (by ply, the one that led there); `history`, by side and slot, how often, and how
-    deep, a quiet move caused a cut-off.
+    deep, a quiet move caused a cut-off. What is switched off is never learned, so that nobody needs to ask.
     """
 
     words: Words
@@ -50,7 +50,7 @@ def note_played(experience: Experience, ply: int, move: np.uint64) -> None:
     experience.words[_PLAYED_AT + ply] = move
 
 
-@kernel
+@inlined
 def is_urgent(rules: Any, desk: Desk, ply: int, rank: int) -> bool:
     """Whether the move at `rank` is a forcing one; its key knows, unless the table's hint hides it."""
     key = desk.keys[ply, rank] >> _INDEX_BITS
@@ -60,55 +60,63 @@ def is_urgent(rules: Any, desk: Desk, ply: int, rank: int) -> bool:
 
 
 @kernel
-def key_of(
-    experience: Experience, features: int, rules: Any, desk: Desk, ply: int, move: np.uint64, reply: np.uint64
-) -> int:
-    """How promising a move looks; `reply` is the one that refuted the opponent's last move before."""
-    urgent = urgency(rules, desk.states[ply], move)
-    if urgent > 0:
-        return _URGENT + urgent
-    if features & KILLERS:
-        if move == experience.words[_KILLERS_AT + 2 * ply]:
-            return _KILLER + 1
-        if move == experience.words[_KILLERS_AT + 2 * ply + 1]:
-            return _KILLER
-    if features & REPLIES and move == reply:
-        return _REPLY
-    return experience.history[SLOTS * (ply & 1) + slot(move)] if features & HISTORY else 0
+def numbered(key: int, index: int) -> int:
+    """The key with the move's index in the game's order in the low bits, so that of equal ones the earlier is first."""
+    return (key << _INDEX_BITS) | (_INDEX_MASK - min(index, _INDEX_MASK))
 
 
-@kernel
-def number_moves(desk: Desk, ply: int, count: int, hinted: int) -> int:
-    """Number the moves in the game's order, earlier ones higher, and put the hinted one first; whether there is one."""
-    moves, keys = desk.moves[ply], desk.keys[ply]
-    for i in range(count):
-        keys[i] = _INDEX_MASK - min(i, _INDEX_MASK)
+@inlined
+def put_first(desk: Desk, ply: int, count: int, hinted: int) -> int:
+    """Put the hinted move first; whether there is one."""
     if hinted >= count:
         return 0
+    moves = desk.moves[ply]
     moves[0], moves[hinted] = moves[hinted], moves[0]
-    keys[0], keys[hinted] = keys[hinted] | (_HINTED << _INDEX_BITS), keys[0]
+    desk.keys[ply, 0] = numbered(_HINTED, hinted)
     return 1
 
 
-@kernel
-def give_keys(experience: Experience, features: int, rules: Any, desk: Desk, ply: int, first: int, count: int) -> None:
-    """Give the moves from `first` on their keys, above the number that is in the low bits already."""
-    reply = experience.words[_REPLIES_AT + slot(experience.words[_PLAYED_AT + ply])]
+@inlined
+def give_keys(experience: Experience, rules: Any, desk: Desk, ply: int, first: int, count: int, hinted: int) -> None:
+    """Say how promising each move from `first` on looks, and bring the most promising to that place."""
+    words, history, side = experience.words, experience.history, SLOTS * (ply & 1)
+    killer, older = words[_KILLERS_AT + 2 * ply], words[_KILLERS_AT + 2 * ply + 1]
+    reply = words[_REPLIES_AT + slot(words[_PLAYED_AT + ply])]
+    state, moves, keys = desk.states[ply], desk.moves[ply], desk.keys[ply]
+    best, top = first, -1
     for i in range(first, count):
-        key = key_of(experience, features, rules, desk, ply, desk.moves[ply, i], reply)
-        desk.keys[ply, i] |= key << _INDEX_BITS
+        move = moves[i]
+        key = history[side + slot(move)]
+        key = _REPLY if move == reply else key
+        key = _KILLER if move == older else key
+        key = _KILLER + 1 if move == killer else key
+        urgent = urgency(rules, state, move)
+        key = _URGENT + urgent if urgent > 0 else key
+        key = numbered(key, 0 if i == hinted else i)  # the hinted move took the place of number 0
+        keys[i] = key
+        if key > top:
+            best, top = i, key
+    swap(desk, ply, first, best)
 
 
-@kernel
+@inlined
 def take_best(desk: Desk, ply: int, rank: int, count: int) -> None:
     """Bring the most promising of the moves from `rank` on to that place."""
-    moves, keys = desk.moves[ply], desk.keys[ply]
-    best = rank
+    keys = desk.keys[ply]
+    best, top = rank, keys[rank]
     for i in range(rank + 1, count):
-        if keys[i] > keys[best]:
-            best = i
-    moves[rank], moves[best] = moves[best], moves[rank]
-    keys[rank], keys[best] = keys[best], keys[rank]
+        key = keys[i]
+        if key > top:
+            best, top = i, key
+    swap(desk, ply, rank, best)
+
+
+@inlined
+def swap(desk: Desk, ply: int, one: int, other: int) -> None:
+    """Exchange two moves and their keys."""
+    moves, keys = desk.moves[ply], desk.keys[ply]
+    moves[one], moves[other] = moves[other], moves[one]
+    keys[one], keys[other] = keys[other], keys[one]
 
 
 @kernel
@@ -117,21 +125,21 @@ def index_of(desk: Desk, ply: int, rank: int) -> int:
     return _INDEX_MASK - (desk.keys[ply, rank] & _INDEX_MASK)
 
 
-@kernel
-def learn(experience: Experience, desk: Desk, ply: int, depth: int, rank: int, urgent: bool) -> None:
-    """The move at `rank` caused a cut-off; if it is quiet, others may profit, and those before it were no good."""
-    if urgent:
-        return
+@inlined
+def learn(experience: Experience, features: int, desk: Desk, ply: int, depth: int, rank: int) -> None:
+    """The quiet move at `rank` caused a cut-off: others may profit, and those before it were no good."""
     move, words = desk.moves[ply, rank], experience.words
     killer = _KILLERS_AT + 2 * ply
-    if words[killer] != move:
+    if features & KILLERS and words[killer] != move:
         words[killer + 1] = words[killer]
         words[killer] = move
-    words[_REPLIES_AT + slot(words[_PLAYED_AT + ply])] = move
-    side = SLOTS * (ply & 1)
-    reward(experience.history, side + slot(move), depth * depth)
-    for earlier in range(rank):
-        reward(experience.history, side + slot(desk.moves[ply, earlier]), -depth * depth)
+    if features & REPLIES:
+        words[_REPLIES_AT + slot(words[_PLAYED_AT + ply])] = move
+    if features & HISTORY:
+        side = SLOTS * (ply & 1)
+        reward(experience.history, side + slot(move), depth * depth)
+        for earlier in range(rank):
+            reward(experience.history, side + slot(desk.moves[ply, earlier]), -depth * depth)
 
 
 @kernel

@@ -17,8 +17,9 @@ from threading import Lock
 import numpy as np
 
 from plyground.core.bits import ZERO, field
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import Words
+from plyground.core.memory import aligned, send_for
 from plyground.search.score import PROVED
 
 LOWER, UPPER, EXACT = 1, 2, 3
@@ -41,7 +42,7 @@ class Lender:
         size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
         with self._lock:
             waiting = self._free.setdefault(size, [])
-            table, searches = waiting.pop() if waiting else (np.zeros(size, np.uint64), 0)
+            table, searches = waiting.pop() if waiting else (aligned(size, np.uint64), 0)
         if searches == MOST_SEARCHES:
             table.fill(0)
             searches = 0
@@ -103,9 +104,21 @@ def search_in(data: np.uint64) -> int:
 
 
 @kernel
+def pair_of(table: Words, key: np.uint64) -> int:
+    """Where the two entries begin in which the position with that key may be."""
+    return np.int64(key & np.uint64(table.size // 4 - 1)) * 4
+
+
+@kernel
+def look_forward(table: Words, key: np.uint64) -> None:
+    """The entries of the position with that key will soon be asked for."""
+    send_for(table, pair_of(table, key))
+
+
+@inlined
 def find(table: Words, key: np.uint64, search: int) -> np.uint64:
     """The data of the position with that key, or zero."""
-    pair = np.int64(key & np.uint64(table.size // 4 - 1)) * 4
+    pair = pair_of(table, key)
     for place in range(pair, pair + 4, 2):
         data = table[place + 1]
         if table[place] ^ data == key and search_in(data) == search:
@@ -113,7 +126,7 @@ def find(table: Words, key: np.uint64, search: int) -> np.uint64:
     return ZERO
 
 
-@kernel
+@inlined
 def store(
     table: Words,
     key: np.uint64,
@@ -131,7 +144,7 @@ def store(
     elif value <= -PROVED:
         value -= ply
     data = packed(value, depth, bound, estimated, min(index, NO_MOVE), search)
-    place = np.int64(key & np.uint64(table.size // 4 - 1)) * 4
+    place = pair_of(table, key)
     deep = table[place + 1]
     if table[place] ^ deep != key and search_in(deep) == search and depth_in(deep) > depth:
         place += 2

@@ -4,16 +4,16 @@ The study lists what a player scores for and leaves open whether the opponent's 
 the mover's minus the opponent's. A line is a row, a column or a diagonal.
 """
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from plyground.core.bits import ZERO, bit, count, has, highest, lowest, without_lowest
+from plyground.core.bits import ZERO, count, has, highest, lowest, without_lowest
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words
 from plyground.games.neutreeko.rules import SIDE, SQUARES, Neutreeko, pieces, seat_to_move
+from plyground.games.neutreeko.tactics import BETWEEN, IN_LINE, THIRDS, threats
 
 _BOARD = np.uint64((1 << SQUARES) - 1)
 
@@ -29,50 +29,9 @@ def _ring(distance: int) -> np.uint64:
     return np.uint64(sum(1 << square for square in range(SQUARES) if steps[square] == distance))
 
 
-@cache
-def _way(one: int, other: int) -> int:
-    """The set of the squares strictly between two on a line; empty when they are on none."""
-    columns, rows = other % SIDE - one % SIDE, other // SIDE - one // SIDE
-    length = max(abs(columns), abs(rows))
-    if length == 0 or {abs(columns), abs(rows)} - {0, length}:
-        return 0
-    return sum(1 << (one + step * (SIDE * rows + columns) // length) for step in range(1, length))
-
-
-def _in_line(square: int) -> int:
-    """The set of the other squares in the row, the column and the diagonals of `square`."""
-    column, row = square % SIDE, square // SIDE
-    return sum(
-        1 << other
-        for other in range(SQUARES)
-        if other != square
-        and (other % SIDE == column or other // SIDE == row or abs(other % SIDE - column) == abs(other // SIDE - row))
-    )
-
-
-def _behind(one: int, other: int) -> int:
-    """The next square after `other` as one comes from `one`, or the whole board where there is none."""
-    ends = [end for end in range(SQUARES) if _way(one, end) >> other & 1 and _way(other, end) == 0]
-    return 1 << ends[0] if ends else (1 << SQUARES) - 1
-
-
-def _thirds(one: int, other: int) -> int:
-    """The set of the squares that make three next to each other of two, if any (N3)."""
-    found = 0
-    for third in range(SQUARES):
-        low, middle, high = sorted((one, other, third))
-        if _way(low, high) == 1 << middle and middle not in (low, high):
-            found |= 1 << third
-    return found
-
-
 _AB, _ABC, _ABCD = _columns("ab"), _columns("abc"), _columns("abcd")
 _DE, _CDE, _BCDE = _columns("de"), _columns("cde"), _columns("bcde")
 _RING, _EDGE = _ring(1), _ring(2)
-_IN_LINE = np.array([_in_line(square) for square in range(SQUARES)], np.uint64)
-_BETWEEN = np.array([_way(one, other) for one in range(SQUARES) for other in range(SQUARES)], np.uint64)
-_BEYOND = np.array([_behind(one, other) for one in range(SQUARES) for other in range(SQUARES)], np.uint64)
-_THIRDS = np.array([_thirds(one, other) for one in range(SQUARES) for other in range(SQUARES)], np.uint64)
 
 
 @kernel
@@ -120,7 +79,7 @@ def in_line_with_gaps(own: np.uint64, empty: np.uint64) -> int:
     found = 0
     rest = gaps(own, empty)
     while rest != ZERO:
-        found += count(own & _IN_LINE[lowest(rest)]) - 2
+        found += count(own & IN_LINE[lowest(rest)]) - 2
         rest = without_lowest(rest)
     return found
 
@@ -135,7 +94,7 @@ def distance_from_centre(own: np.uint64) -> int:
 def three_on_a_line(own: np.uint64, enemy: np.uint64) -> int:
     """1 when all three are on one line, at any distance, and no enemy between them, else 0."""
     first, last = lowest(own), highest(own)
-    between = _BETWEEN[SQUARES * first + last]
+    between = BETWEEN[SQUARES * first + last]
     middle = lowest(without_lowest(own))
     return 1 if has(between, middle) and between & enemy == ZERO else 0
 
@@ -254,31 +213,9 @@ def open_lines(own: np.uint64, empty: np.uint64) -> int:
     """The lines of three squares next to each other with two of `own` and an empty square."""
     first, last = lowest(own), highest(own)
     middle = lowest(without_lowest(own))
-    low = count(_THIRDS[SQUARES * first + middle] & empty)
-    high = count(_THIRDS[SQUARES * middle + last] & empty)
-    return low + high + count(_THIRDS[SQUARES * first + last] & empty)
-
-
-@kernel
-def threats_of(own: np.uint64, empty: np.uint64, piece: int) -> int:
-    """How many slides of one piece complete three with the two others."""
-    others = own & ~bit(piece)
-    targets = _THIRDS[SQUARES * lowest(others) + highest(others)] & _IN_LINE[piece] & empty
-    found = 0
-    while targets != ZERO:
-        way = SQUARES * piece + lowest(targets)
-        targets = without_lowest(targets)
-        if _BETWEEN[way] & ~empty == ZERO and _BEYOND[way] & ~empty != ZERO:
-            found += 1
-    return found
-
-
-@kernel
-def threats(own: np.uint64, empty: np.uint64) -> int:
-    """How many slides would win at once."""
-    first, last = lowest(own), highest(own)
-    middle = lowest(without_lowest(own))
-    return threats_of(own, empty, first) + threats_of(own, empty, middle) + threats_of(own, empty, last)
+    low = count(THIRDS[SQUARES * first + middle] & empty)
+    high = count(THIRDS[SQUARES * middle + last] & empty)
+    return low + high + count(THIRDS[SQUARES * first + last] & empty)
 
 
 @kernel

@@ -19,6 +19,8 @@ SQUARES = SIDE * SIDE
 DIRECTIONS = 8
 _BOARD = np.uint64((1 << SQUARES) - 1)
 _MOVER = np.uint64(2 * SQUARES)
+_OUTSIDE = np.uint64(1 << 63)
+"""A bit that is no square: looking for a bit in a set with it needs no question whether the set is empty."""
 _COLUMNS_ABC = np.uint64(sum(0b00111 << (SIDE * row) for row in range(SIDE)))
 _COLUMNS_CDE = np.uint64(sum(0b11100 << (SIDE * row) for row in range(SIDE)))
 
@@ -57,11 +59,9 @@ def slide(rules: Neutreeko, occupied: np.uint64, origin: int, direction: int) ->
     """Where a piece from `origin` comes to rest: before the next piece or at the edge (N2)."""
     index = DIRECTIONS * origin + direction
     in_the_way = occupied & rules.rays[index]
-    if in_the_way == ZERO:
-        return rules.ends[index]
-    step = rules.steps[direction]
-    nearest = lowest(in_the_way) if step > 0 else highest(in_the_way)
-    return nearest - step
+    end, step = rules.ends[index], rules.steps[direction]
+    nearest = lowest(in_the_way | _OUTSIDE) if step > 0 else highest(in_the_way | ONE)
+    return end if in_the_way == ZERO else nearest - step
 
 
 @kernel
@@ -87,9 +87,8 @@ def legal_moves(rules: Neutreeko, state: Words, out: Words) -> int:
         own = without_lowest(own)
         for direction in range(DIRECTIONS):
             destination = slide(rules, occupied, origin, direction)
-            if destination != origin:  # N2: at least one square
-                out[total] = np.uint64(origin | (destination << 5))
-                total += 1
+            out[total] = np.uint64(origin | (destination << 5))
+            total += destination != origin  # N2: at least one square, else the next move is written over this one
     return total
 
 

@@ -1,0 +1,162 @@
+"""Where a node's time goes: the game's functions one by one, and the engine with parts of it switched off.
+
+    python bench/profile.py [--runs 5] [GAME ...]
+
+The functions run over positions of random games, in nanoseconds of processor time a call; the engine searches the
+start position with a fixed number of nodes, in nanoseconds a node. The best of several runs counts. Switching a part
+off changes the tree as well, so the engine's rows say what a node costs without the part, not what the part costs.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import plyground
+from plyground.core.heuristic import find_heuristic
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, evaluate, fingerprint, forcing, moves, play, winner
+from plyground.play.agents import read_agent
+
+GAMES = {"morris": "strong", "neutreeko": "strong", "eximo": "strong", "blockit": "path", "hex": "strong"}
+POSITIONS = 2000
+NODES = 1_000_000
+SWITCHED_OFF = ("", "table=off", "quiescence=off", "killers=off,history=off,replies=off", "table=off,quiescence=off")
+
+
+@kernel
+def generate_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
+    """Generate the moves of every state."""
+    total = 0
+    for i in range(len(states)):
+        total += moves(rules, states[i], out)
+    return total
+
+
+@kernel
+def make_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
+    """Generate the moves of every state and make the first."""
+    total = 0
+    for i in range(len(states)):
+        total += moves(rules, states[i], out)
+        play(rules, states[i], out[0], child)
+    return total
+
+
+@kernel
+def judge_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
+    """Ask of every state who won."""
+    total = 0
+    for i in range(len(states)):
+        total += winner(rules, states[i])
+    return total
+
+
+@kernel
+def hash_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> Any:
+    """The key of every state."""
+    total = np.uint64(0)
+    for i in range(len(states)):
+        total ^= fingerprint(rules, states[i])
+    return np.int64(total >> np.uint64(1))
+
+
+@kernel
+def force_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
+    """Ask of every state whether there is a forcing move."""
+    total = 0
+    for i in range(len(states)):
+        total += forcing(rules, states[i])
+    return total
+
+
+@kernel
+def estimate_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
+    """Estimate every state."""
+    total = 0
+    for i in range(len(states)):
+        total += evaluate(heuristic, rules, states[i])
+    return total
+
+
+PARTS: dict[str, Callable[..., int]] = {
+    "generate": generate_all,
+    "generate and make one": make_all,
+    "who won": judge_all,
+    "key": hash_all,
+    "forcing": force_all,
+    "estimate": estimate_all,
+}
+
+
+def sample(game: plyground.Game, count: int) -> Words:
+    """States of random games that are not over."""
+    dice = random.Random("profile")
+    states: list[Words] = []
+    while len(states) < count:
+        position = game.start()
+        while position.outcome is None and len(states) < count:
+            states.append(position.state)
+            position = position.play(dice.choice(position.moves))
+    return np.array(states, np.uint64)
+
+
+def best_of(runs: int, task: Callable[[], int]) -> float:
+    """Nanoseconds of processor time for each of the things that the task says it did."""
+    found = []
+    for _ in range(runs):
+        started = time.process_time_ns()
+        done = task()
+        found.append((time.process_time_ns() - started) / done)
+    return min(found)
+
+
+def parts(name: str, runs: int) -> dict[str, float]:
+    """Nanoseconds a call of the game's functions."""
+    game = plyground.game(name)
+    states = sample(game, POSITIONS)
+    room = np.zeros(4 * game.usual_moves, np.uint64)
+    child = np.zeros(states.shape[1], np.uint64)
+    heuristic = find_heuristic(game, GAMES[name])
+    found = {}
+    for part, run in PARTS.items():
+        run(game.rules, heuristic, states, room, child)
+
+        def task(run: Callable[..., int] = run) -> int:
+            for _ in range(20):
+                run(game.rules, heuristic, states, room, child)
+            return 20 * len(states)
+
+        found[part] = best_of(runs, task)
+    return found
+
+
+def engine(name: str, runs: int) -> dict[str, float]:
+    """Nanoseconds a node of the engine, whole and with parts switched off."""
+    game = plyground.game(name)
+    found = {}
+    for off in SWITCHED_OFF:
+        options = f"deepening:heuristic={GAMES[name]},nodes={NODES}" + (f",{off}" if off else "")
+        thinker = read_agent(options, game)
+        read_agent(options.replace(str(NODES), "1000"), game).think(game.start())
+        found[off or "whole engine"] = best_of(runs, lambda thinker=thinker: thinker.think(game.start()).nodes)  # type: ignore[misc]
+    return found
+
+
+def main() -> None:
+    """Measure the games that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each; the best counts (5)")
+    arguments = parser.parse_args()
+    for name in arguments.games or GAMES:
+        for kind, rows in (("a call", parts(name, arguments.runs)), ("a node", engine(name, arguments.runs))):
+            for part, nanoseconds in rows.items():
+                print(f"{name:10} {part:40} {nanoseconds:7.1f} ns {kind}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
