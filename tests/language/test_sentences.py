@@ -97,6 +97,13 @@ def test_every_sentence_finds_its_own_translation_and_no_other() -> None:
             "line 3, column 7: 'b2' is not empty. Legal moves: a1.",
             "linha 3, coluna 7: 'b2' não está vazia. Jogadas legais: a1.",
         ),
+        (
+            "White has a man on row 8, where it would have been removed; Black has a man on row 1, where it would have "
+            "been removed",
+            "As Brancas têm uma peça na linha 8, onde teria sido retirada; as Pretas têm uma peça na linha 1, onde "
+            "teria sido retirada",
+        ),
+        ("red: illegal move", "Vermelho: jogada ilegal"),
         ("win in 5", "vitória em 5"),
         ("Nobody ever said this.", "Nobody ever said this."),
     ],

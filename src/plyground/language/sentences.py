@@ -49,11 +49,17 @@ class Translator:
             return self.words[part]
         if re.fullmatch(QUOTED, part):
             return part
-        for way in (self._strongly, self._joined, self._weakly):
+        for way in (self._listed, self._strongly, self._joined, self._weakly):
             said = way(part)
             if said is not None:
                 return said
         return part
+
+    def _listed(self, part: str) -> str | None:
+        """Several whole sentences, such as the reasons against a position; no place may swallow where they join."""
+        pieces = split_outside(part, JOINTS[0])
+        known = [self._strongly(piece) or self.words.get(piece) for piece in pieces] if len(pieces) > 1 else [None]
+        return None if None in known else JOINTS[0].join(map(str, known))
 
     def _strongly(self, part: str) -> str | None:
         return self._by(self.strong, part)
