@@ -12,7 +12,7 @@ from plyground.games import game_class
 from plyground.language import language
 from plyground.language.catalogue import read_area
 from plyground.language.sentences import PLACE
-from plyground.play import match
+from plyground.play import match, replay
 from plyground.play.agents import describe_agents, describe_heuristics
 from tests.cases import all_cases, random_line
 from tests.language.phrases import all_phrases, raised_by_commands
@@ -51,7 +51,7 @@ def test_whatever_describes_itself_has_a_translation() -> None:
 
 
 def test_every_reason_for_an_end_has_a_translation() -> None:
-    reasons = (match.RESIGNATION, match.TIME, match.ILLEGAL, match.CRASH, outcome.REPETITION)
+    reasons = (replay.RESIGNATION, match.TIME, match.ILLEGAL, match.CRASH, outcome.REPETITION)
     assert [reason for reason in reasons if reason not in SENTENCES] == []
 
 
