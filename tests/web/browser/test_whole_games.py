@@ -20,7 +20,7 @@ def test_a_whole_game_against_easy(visit: Visit, game: str, options: dict[str, s
     assert {piece.cell for piece in pilot.game.scene(position.state).pieces} == set(pilot.shown())
 
 
-@pytest.mark.parametrize(("game", "options"), [GAMES[0], GAMES[3]], ids=["hex", "neutreeko"])
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=[name for name, _ in GAMES])
 def test_a_whole_game_by_typed_moves_alone(visit: Visit, game: str, options: dict[str, str]) -> None:
     pilot = visit().open().begin(game, **options)
     position = pilot.play_to_the_end("typed")
