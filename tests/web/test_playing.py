@@ -73,6 +73,16 @@ def test_only_searches_and_levels_can_be_named_as_players(server: Server, player
     run(scene())
 
 
+def test_among_three_nobody_wins_by_somebody_giving_up(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("blockit", "human", "human", "human", options={"size": "5", "colours": "red,green,blue"})
+        await visitor.ask("resign", "state")
+        assert visitor.state["outcome"] == {"winner": None, "fault": 0, "reason": "resignation"}
+
+    run(scene())
+
+
 def test_the_winning_chain_and_the_reason_are_told_and_a_new_game_can_follow(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
@@ -136,7 +146,7 @@ def test_a_computer_that_fails_loses_and_nobody_waits_for_it(server: Server, mon
         await visitor.begin("neutreeko", "human", "easy")
         await visitor.play(visitor.state["moves"][0][0])
         await visitor.my_turn()
-        assert visitor.state["outcome"] == {"winner": 0, "reason": "crash"}
+        assert visitor.state["outcome"] == {"winner": 0, "fault": None, "reason": "crash"}
         assert visitor.state["thinking"] is None
 
     run(scene())
@@ -179,7 +189,7 @@ def test_a_clock_that_runs_out_ends_the_game(server: Server) -> None:
         await visitor.play(visitor.state["moves"][0][0])
         assert visitor.state["clock"]["running"] == 1
         state = await visitor.until("state")
-        assert state["outcome"] == {"winner": 0, "reason": "time"}
+        assert state["outcome"] == {"winner": 0, "fault": None, "reason": "time"}
         await visitor.ask("undo", "state")
         assert visitor.state["outcome"] is None
 

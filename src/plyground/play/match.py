@@ -193,6 +193,14 @@ class Match:
         )
 
 
+def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
+    """Which seat ended a game that nobody has won, and why; no seat for a draw or a win."""
+    who, colon, why = outcome.reason.partition(": ")
+    if outcome.winner is not None or not colon or who not in seats:
+        return None, outcome.reason
+    return seats.index(who), why
+
+
 def check_player(player: str, start: Position) -> None:
     """Raise an error unless `player` is `human` or the text of an agent for the game."""
     if player != HUMAN:

@@ -2,9 +2,10 @@
 
 from rich.text import Text
 
+from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.language import Language, language
-from plyground.play.match import Match
+from plyground.play.match import Match, at_fault
 from plyground.search.result import Line, Result
 from plyground.terminal.drawing import WOOD, in_ascii, look_of, needs_wood, picture
 from plyground.terminal.screen import Screen
@@ -30,9 +31,9 @@ def ending(position: Position, winner: int | None, reason: str, words: Language)
     """How a game ended."""
     if winner is not None:
         return words.about("won", position.game.seats[winner], reason=words.translate(reason))
-    who, _, fault = reason.partition(": ")
-    if who in position.game.seats:
-        return words.about("gave_up", who, reason=words.translate(fault))
+    seat, fault = at_fault(Outcome(winner, reason), position.game.seats)
+    if seat is not None:
+        return words.about("gave_up", position.game.seats[seat], reason=words.translate(fault))
     return words.text("drawn", reason=words.translate(reason))
 
 

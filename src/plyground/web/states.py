@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.outcome import Outcome
 from plyground.language import Language
-from plyground.play.match import HUMAN, Match, Turn
+from plyground.play.match import HUMAN, Match, Turn, at_fault
 from plyground.web.pictures import board_data, game_data, last_data, picture
 from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
@@ -99,7 +100,7 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
         "owner": session is table.seats.owner,
         "invite": table.seats.key if session is table.seats.owner and table.seats.guest_seats else None,
         "my_turn": may_move,
-        "outcome": outcome_data(match.outcome, language),
+        "outcome": outcome_data(match.outcome, match.start.game.seats, language),
         "can": _abilities(table, session, mine, may_move=may_move),
         "asks": table.ask and {"what": table.ask.what, "seat": table.ask.seat, "mine": table.ask.session is session},
     }
@@ -133,6 +134,9 @@ def can_undo(match: Match) -> bool:
     return any(match.players[before.mover] == HUMAN for before in befores)
 
 
-def outcome_data(outcome: Outcome | None, language: Language) -> dict[str, Any] | None:
-    """How a game ended, in words."""
-    return None if outcome is None else {"winner": outcome.winner, "reason": language.translate(outcome.reason)}
+def outcome_data(outcome: Outcome | None, seats: Sequence[str], language: Language) -> dict[str, Any] | None:
+    """How a game ended, in words; `fault` is the seat that ended it for all where nobody has won by that."""
+    if outcome is None:
+        return None
+    seat, reason = at_fault(outcome, seats)
+    return {"winner": outcome.winner, "fault": seat, "reason": language.translate(reason)}

@@ -98,7 +98,7 @@ async def look(visit: Visit, message: m.Look) -> None:
         **(spot.names | {"game": position.game.name}),
         **picture(position),
         last=last_data(spot.before, spot.move) if spot.before is not None else None,
-        outcome=outcome_data(position.outcome, visit.language),
+        outcome=outcome_data(position.outcome, position.game.seats, visit.language),
     )
     for shown in (position, spot.before):
         if shown is not None:
@@ -231,7 +231,7 @@ async def compose(visit: Visit, message: m.Compose) -> None:
         reasons=[visit.language.translate(reason) for reason in reasons],
         board=board_data(game),
         scene=position and game.scene(position.state).as_data(),
-        outcome=position and outcome_data(position.outcome, visit.language),
+        outcome=position and outcome_data(position.outcome, position.game.seats, visit.language),
     )
 
 

@@ -62,7 +62,8 @@ function sentences(app, news) {
 export function situation(app, picture) {
   const { catalogue, table } = app;
   if (!picture.outcome) return catalogue.about("turn", table.seats[picture.mover]);
-  const { winner, reason } = picture.outcome;
+  const { winner, fault, reason } = picture.outcome;
+  if (fault !== null) return capital(catalogue.about("gave_up", table.seats[fault], { reason }));
   if (winner === null) return capital(catalogue.text("drawn", { reason }));
   return catalogue.about("won", table.seats[winner], { reason });
 }
