@@ -126,10 +126,12 @@ def _depth_plot(done: dict[str, dict[int, Data]]) -> Plot:
 
 LOW, HIGH = 65.0, 80.0
 """The published share of games that the first player wins, in per cent."""
+FOR_SEARCHER = "heuristic=distance,weights=mine:1;theirs:2"
+"""At an odd depth the opponent is to move where the search ends: what is mine and theirs changes places."""
 LEVELS = {
-    "easy": "greedy:heuristic=distance",
-    "medium": "alphabeta:heuristic=distance,depth=3,sort=on,blunder=0.1",
-    "hard": "alphabeta:heuristic=distance,depth=3,sort=on",
+    "easy": f"greedy:{FOR_SEARCHER}",
+    "medium": f"alphabeta:{FOR_SEARCHER},depth=3,sort=on,blunder=0.1",
+    "hard": f"alphabeta:{FOR_SEARCHER},depth=3,sort=on",
 }
 
 
@@ -207,7 +209,8 @@ STUDIES = (
             "with ties at random; to it all first moves are equal. Medium and hard begin with a random stone of each "
             "side, because they would play the same game again and again; then they search with alpha-beta, medium "
             "with a tenth of its moves at random.",
-            "The report's depth of 6 is out of reach for a correct search that is to play many games: depth 3 is used.",
+            "The report's depth of 6 is out of reach for a correct search that is to play many games: depth 3 is used. "
+            "The heuristic is a number for the player who searches, so that the own distance counts twice.",
         ),
         plan_first,
         read_first,

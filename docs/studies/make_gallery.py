@@ -1,0 +1,87 @@
+"""The gallery of this folder, made from runs of the lab.
+
+    plyground lab run all --folder runs/studies
+    plyground lab growth --folder runs/growth
+    python docs/studies/make_gallery.py runs/studies runs/growth
+
+Each run becomes a page with its plots; README.md lists them. Nothing is measured here: pages are built from the
+results that the runs have stored.
+"""
+
+import argparse
+from pathlib import Path
+
+from plyground.lab import growth_report
+from plyground.lab.files import write_text
+from plyground.lab.growth import plan
+from plyground.lab.journal import read_results
+from plyground.lab.report import Page, as_markdown
+from plyground.lab.run import MANIFEST, Manifest, read_manifest
+from plyground.lab.studies import STUDIES
+from plyground.lab.studies.again import KIND, from_settings, page_of
+from plyground.lab.studies.study import Results
+
+HERE = Path(__file__).parent
+
+
+def study_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
+    """The name, the page and the conclusion of a study's run."""
+    made = from_settings(manifest.settings)
+    ordered = {unit.id: results[unit.id] for unit in made.study.plan(made.scale)}
+    finding = made.study.read(ordered, made.scale)
+    return made.study.name, page_of(made.study, finding, manifest), finding.sentence
+
+
+def growth_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
+    """The same of a run about growth."""
+    made = growth_report.from_settings(manifest.settings)
+    ordered = {unit.id: results[unit.id] for name in made.games for unit in plan(name, made.scale)}
+    return "growth", growth_report.page_of(made.games, ordered, manifest), "Nodes and time by depth for every game."
+
+
+def runs_in(folders: list[Path]) -> list[Path]:
+    """The runs among these folders and in them."""
+    return [found.parent for folder in folders for found in sorted(folder.rglob(MANIFEST))]
+
+
+def write_page(name: str, page: Page) -> None:
+    """Write a page and its plots."""
+    for plot, svg in page.plots().items():
+        write_text(HERE / "plots" / f"{plot}.svg", lighter(svg))
+    write_text(HERE / f"{name}.md", as_markdown(page))
+
+
+def lighter(svg: str) -> str:
+    """The picture without what only a drawing program needs, and on white: it stands by itself here."""
+    return svg.replace("currentColor", "#1d2129").replace("<svg ", '<svg style="background:#ffffff" ', 1)
+
+
+def index(pages: dict[str, tuple[Page, str]]) -> str:
+    """The list of all pages."""
+    names = [name for name in (*STUDIES, "growth") if name in pages]
+    lines = [f"- [{pages[name][0].title}]({name}.md). {pages[name][1]}" for name in names]
+    head = (
+        "# Studies\n\nThe reports' tables, run again: published figures beside ours, and whether their conclusions "
+        "hold here. Each page is made by one command, `plyground lab run NAME`; all of them by\n\n```\n"
+        "plyground lab run all --folder runs/studies\nplyground lab growth --folder runs/growth\n"
+        "python docs/studies/make_gallery.py runs/studies runs/growth\n```\n"
+    )
+    return head + "\n" + "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Make the pages of all runs that were named."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="folders of runs, or with runs in them")
+    pages: dict[str, tuple[Page, str]] = {}
+    for run in runs_in(parser.parse_args().folders):
+        manifest = read_manifest(run)
+        make = study_page if manifest.kind == KIND else growth_page
+        name, page, sentence = make(manifest, read_results(run))
+        write_page(name, page)
+        pages[name] = (page, sentence)
+    write_text(HERE / "README.md", index(pages))
+
+
+if __name__ == "__main__":
+    main()
