@@ -8,6 +8,7 @@ Colours alternate; openings differ because every game has a seed of its own, by 
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 
 import plyground
 from plyground.play.agents import read_agent
@@ -42,7 +43,7 @@ def main() -> None:
     levels = [*LEVEL_NAMES[:-1], f"{LEVEL_NAMES[-1]}:seconds={arguments.expert:g}"]
     print("| game | level | against | won | drawn | lost | score |\n|---|---|---|---|---|---|---|", flush=True)
     for name in arguments.names or plyground.games():
-        for lower, higher in zip(levels, levels[1:], strict=False):
+        for lower, higher in pairwise(levels):
             count = arguments.games
             with ProcessPoolExecutor(arguments.workers) as pool:
                 scores = list(pool.map(play_game, *zip(*[(name, higher, lower, i) for i in range(count)], strict=True)))
