@@ -47,11 +47,11 @@ def runs_in(folders: list[Path]) -> list[Path]:
 def write_page(name: str, page: Page) -> None:
     """Write a page and its plots."""
     for plot, svg in page.plots().items():
-        write_text(HERE / "plots" / f"{plot}.svg", lighter(svg))
+        write_text(HERE / "plots" / f"{plot}.svg", on_white(svg))
     write_text(HERE / f"{name}.md", as_markdown(page))
 
 
-def lighter(svg: str) -> str:
+def on_white(svg: str) -> str:
     """The picture without what only a drawing program needs, and on white: it stands by itself here."""
     return svg.replace("currentColor", "#1d2129").replace("<svg ", '<svg style="background:#ffffff" ', 1)
 

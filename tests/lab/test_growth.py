@@ -53,7 +53,7 @@ def test_a_switch_that_did_not_finish_is_shown_as_at_least() -> None:
     row = {"nodes": 100, "seconds": 0.1, "finished": True}
     rows = [{"off": ""} | row, {"off": "table"} | row | {"nodes": 500, "finished": False}]
     results = {"neutreeko-switches": {"depth": 6, "rows": rows}}
-    assert savings("neutreeko", results) == [("table", 5.0)]
+    assert savings("neutreeko", results) == [("table", 5.0, False)]
     assert switch_table("neutreeko", results).rows[1][3] == "> 5"
 
 

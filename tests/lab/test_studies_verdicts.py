@@ -29,8 +29,13 @@ def claims(*holds: bool | None) -> Finding:
             "The report's conclusion holds in part here: of its 3 claims 2 hold, 1 does not hold.",
         ),
         (
-            (True, None, None),
+            (True, True, None),
             "The report's conclusion holds here, as far as these figures tell: "
+            "of its 3 claims 2 hold, 1 cannot be told.",
+        ),
+        (
+            (True, None, None),
+            "The report's conclusion can for the most part neither be confirmed nor refuted here: "
             "of its 3 claims 1 holds, 2 cannot be told.",
         ),
         (

@@ -120,11 +120,11 @@ def sentences(name: str, results: Results) -> list[str]:
             f"{title}: the effective branching factor falls from {factors['minimax']:.3g} (minimax) to "
             f"{factors['engine']:.3g} (engine)."
         )
-    saving = max(savings(name, results), key=lambda each: each[1], default=None)
-    if saving is not None:
-        lines.append(
-            f"{title}: the technique that saves most nodes is {saving[0]} ({saving[1]:.3g} times as many without)."
-        )
+    saving = max(savings(name, results), key=lambda each: each[1])
+    least = "" if saving[2] else "at least "
+    lines.append(
+        f"{title}: the technique that saves most nodes is {saving[0]} ({least}{saving[1]:.3g} times as many without)."
+    )
     ranked = heuristic_scores(name, results)
     if ranked:
         best = max(ranked, key=lambda each: ranked[each]["time"])
@@ -168,10 +168,10 @@ def growth_plot(name: str, results: Results) -> Plot:
     return Plot(f"growth-{name}", f"{plyground.game(name).title}: nodes by depth.", svg)
 
 
-def savings(name: str, results: Results) -> list[tuple[str, float]]:
-    """By how much the nodes grow when a technique is switched off."""
+def savings(name: str, results: Results) -> list[tuple[str, float, bool]]:
+    """By how much the nodes grow when a technique is switched off, and whether that search was finished."""
     every, *others = results[f"{name}-switches"]["rows"]
-    return [(row["off"], row["nodes"] / every["nodes"]) for row in others]
+    return [(row["off"], row["nodes"] / every["nodes"], row["finished"]) for row in others]
 
 
 def switch_table(name: str, results: Results) -> Table:

@@ -156,9 +156,12 @@ def games_table(results: Results, duels: Sequence[Duel]) -> Table:
     """The published games beside ours."""
     rows = tuple(_games_row(duel, from_start(results, duel)) for duel in duels)
     columns: tuple[str, ...] = ("player 1 – player 2", "moves published", "here", "winner published", "here")
+    note = "Moves are those of player 1 / player 2, on average."
     if any(duel.seconds for duel in duels):
         columns += ("seconds published", "here", "ratio")
-    note = "Moves of player 1 / player 2, and seconds a game, on average. A ratio of 10: we took a tenth of the time."
+        note = (
+            "Moves of player 1 / player 2, and seconds a game, on average. A ratio of 10: we took a tenth of the time."
+        )
     return Table("The published games and ours, from the usual start", columns, rows, note)
 
 

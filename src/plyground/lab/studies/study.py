@@ -109,6 +109,8 @@ class Finding:
         verdict = "holds in part here" if kept and failed else "holds here" if kept else "does not hold here"
         if not kept and not failed:
             verdict = "can neither be confirmed nor refuted here"
+        elif untold > kept + failed:
+            verdict = "can for the most part neither be confirmed nor refuted here"
         elif untold:
             verdict += ", as far as these figures tell"
         return f"The report's conclusion {verdict}: of its {total} claims {counted}."
