@@ -52,7 +52,7 @@ def write_page(name: str, page: Page) -> None:
 
 
 def on_white(svg: str) -> str:
-    """The picture without what only a drawing program needs, and on white: it stands by itself here."""
+    """The picture with paper and ink of its own: here it stands by itself, on a page of whatever colour."""
     return svg.replace("currentColor", "#1d2129").replace("<svg ", '<svg style="background:#ffffff" ', 1)
 
 
