@@ -39,7 +39,7 @@ def test_agents_lists_searches_and_heuristics(game: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--agent", "magic"), "no search 'magic'"),
+        (("--agent", "magic"), "no agent 'magic'"),
         (("--agent", "alphabeta:depth=0"), "depth is a whole number"),
         (("--agent", "alphabeta:heuristic=H9,depth=1"), "no heuristic 'H9'"),
         (("--lines", "0"), "lines is a number"),

@@ -32,8 +32,8 @@ def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "no search ''"),
-        ("magic", "no search 'magic'"),
+        ("", "no agent ''"),
+        ("magic", "no agent 'magic'"),
         ("alphabeta:", ""),
         ("alphabeta:depth", "key=value"),
         ("alphabeta:depth=3,depth=4", "each once"),

@@ -67,7 +67,7 @@ def test_there_is_a_player_for_every_seat(seats: int) -> None:
 
 
 def test_a_player_that_cannot_be_read_is_refused_at_once() -> None:
-    with pytest.raises(PlygroundError, match="no search 'magic'"):
+    with pytest.raises(PlygroundError, match="no agent 'magic'"):
         played(players=(HUMAN, "magic"))
     match = played("a1")
     with pytest.raises(PlygroundError, match="no heuristic"):

@@ -26,6 +26,7 @@ from plyground.core.background import interruptible
 from plyground.core.position import Position
 from plyground.games import game as make_game
 from plyground.play.agents import Player, describe_agents, describe_heuristics, read_agent
+from plyground.play.levels import LEVEL_NAMES, level_text
 from plyground.search.budget import Cancel
 from plyground.search.fixed import ignore
 from plyground.search.result import Result
@@ -88,9 +89,14 @@ def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_js
     load_plugins(plugin)
     made = make_game(game, **read_options(option))
     searches, heuristics = describe_agents(made), describe_heuristics(made)
+    levels = {level: level_text(made, level) for level in LEVEL_NAMES}
     if as_json:
-        print_json({"searches": searches, "heuristics": heuristics})
+        print_json({"levels": levels, "searches": searches, "heuristics": heuristics})
         return
+    table = Table("level", "what it is", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for level, meant in levels.items():
+        table.add_row(level, meant)
+    out.print(table)
     table = Table("search", "what it does", "options (default)", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for each in searches:
         texts = [f"{known['name']}={known['default']}: {known['meaning']}" for known in each["options"]]
@@ -101,7 +107,10 @@ def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_js
         weights = ", ".join(f"{name}={value}" for name, value in each["weights"].items())
         table.add_row(each["name"], each["summary"], weights)
     out.print(table)
-    out.print("An agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, moves=NAME, seed=N, blunder=SHARE as well.")
+    out.print(
+        "An agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, moves=NAME, seed=N as well, blunder=SHARE for"
+    )
+    out.print("for moves at random, and vary=N,nearly=N for openings that differ. A program outside is cmd:… or hexgtp:….")
     out.print("weights=NAME or weights=name:value;name:value gives its heuristic other weights.", markup=False)
     example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
     out.print(f"Example: plyground search {game} --agent {example}")

@@ -10,6 +10,7 @@ turns of a game it takes, by the seed, any of its best moves that are worse by f
 
 import random
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError, quoted
@@ -20,13 +21,15 @@ from plyground.core.position import Position
 from plyground.play.levels import LEVEL_NAMES, level_text
 from plyground.play.programs import PROGRAMS
 from plyground.play.weights import Weights, find_weights, weighted, weights_folder
-from plyground.search.algorithms import ALGORITHMS, find_algorithm
+from plyground.search.algorithms import ALGORITHMS, Algorithm, find_algorithm
 from plyground.search.api import USUAL_SECONDS, search
 from plyground.search.budget import Budget, Cancel
 from plyground.search.fixed import Progress, ignore
 from plyground.search.result import Line, Result
 
 LIMITS = ("depth", "nodes", "seconds")
+KEYS = (*LIMITS, "heuristic", "weights", "moves", "seed", "blunder", "vary", "nearly")
+"""What every search can be told, besides its own options."""
 VARIED_LINES = 6
 """An agent that varies its openings chooses among at most so many moves."""
 SHORTEST_SECONDS = 0.001
@@ -148,7 +151,13 @@ def read_agent(text: str, game: Game, seed: int = 0) -> Player:
 def read_search(text: str, game: Game, seed: int = 0) -> Agent:
     """The agent of that text: a search or a level."""
     name, given = _spelled_out(text, game)
+    if name not in ALGORITHMS:
+        raise AgentError(
+            f"There is no agent {quoted(name)}: it is a level ({', '.join(LEVEL_NAMES)}), a search "
+            f"({', '.join(ALGORITHMS)}) or a program outside ({', '.join(f'{word}:…' for word in PROGRAMS)})."
+        )
     algorithm = find_algorithm(name, len(game.seats))
+    _check_keys(text, algorithm, given)
     limits: dict[str, Any] = {key: _number(text, key, given.pop(key)) for key in ("depth", "nodes") if key in given}
     if "seconds" in given:
         limits["seconds"] = _fraction(text, "seconds", given.pop("seconds"))
@@ -168,6 +177,18 @@ def read_search(text: str, game: Game, seed: int = 0) -> Agent:
     find_choice(game, moves)
     options = tuple(read_options(name, algorithm.options, given).items())
     return Agent(text, name, heuristic, moves, blunder=blunder, options=options, weights=weights, **limits, **numbers)
+
+
+def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:
+    """Raise an error for something that the agent cannot be told, with what may have been meant."""
+    known = [*KEYS, *(option.name for option in algorithm.options)]
+    for key in given:
+        if key not in known:
+            close = get_close_matches(key, known, n=1)
+            guess = f"Did you mean {close[0]}? " if close else ""
+            raise AgentError(
+                f"{quoted(text)}: {algorithm.name} has no option {quoted(key)}. {guess}It takes {', '.join(known)}."
+            )
 
 
 def _heuristic(game: Game, given: dict[str, str]) -> tuple[str, Weights]:
