@@ -107,10 +107,9 @@ def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_js
         weights = ", ".join(f"{name}={value}" for name, value in each["weights"].items())
         table.add_row(each["name"], each["summary"], weights)
     out.print(table)
-    out.print(
-        "An agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, moves=NAME, seed=N as well, blunder=SHARE for"
-    )
-    out.print("for moves at random, and vary=N,nearly=N for openings that differ. A program outside is cmd:… or hexgtp:….")
+    out.print("An agent takes heuristic=NAME, depth=N, nodes=N, seconds=S, moves=NAME, seed=N as well;")
+    out.print("blunder=SHARE for moves at random, vary=N,nearly=N for openings that differ.")
+    out.print("A program outside is an agent too: cmd:program arguments, hexgtp:program arguments.")
     out.print("weights=NAME or weights=name:value;name:value gives its heuristic other weights.", markup=False)
     example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
     out.print(f"Example: plyground search {game} --agent {example}")
