@@ -82,7 +82,6 @@ class Pilot:
         form.locator(f"input[name=game][value={game}]").check()
         for name, value in options.items():
             form.locator(f"[name={name}]").fill(value)
-            form.locator(f"[name={name}]").blur()
         for seat, player in enumerate(players):
             form.locator(f"[name=seat-{seat}]").select_option(player)
         form.locator("button[type=submit]").click()

@@ -20,6 +20,7 @@ export function openDialog(app, name, title, ...children) {
     { id: name, "aria-labelledby": heading },
     head,
     el("div", { class: "dialog-body", tabindex: "0", autofocus: true }, ...children),
+    el("div", { class: "notices", "aria-live": "assertive" }),
   );
   cross.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
@@ -27,6 +28,30 @@ export function openDialog(app, name, title, ...children) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Ask for another game. The dialog stays until that is on the table, with what the server has against it.
+ * @param {App} app
+ * @param {HTMLDialogElement} dialog
+ * @param {string} type
+ * @param {Record<string, any>} fields
+ * @param {() => void} [arrived]
+ */
+export function askForGame(app, dialog, type, fields, arrived) {
+  const before = app.table.state?.game.id;
+  dialog.querySelector(".notices")?.replaceChildren();
+  const forget = app.events.on("state", (state) => {
+    if (state.game.id === before || (fields.game ?? state.game.name) !== state.game.name) return;
+    arrived?.();
+    dialog.close();
+  });
+  dialog.addEventListener("close", forget);
+  app.socket.send(type, fields, (answer) => {
+    if (answer.type !== "error") return;
+    forget();
+    app.events.emit("problem", answer);
+  });
 }
 
 /**

@@ -5,11 +5,14 @@ export class Events {
   #listeners = new Map();
 
   /**
+   * Listen; what comes back ends it.
    * @param {string} name
    * @param {(detail: any) => void} listener
    */
   on(name, listener) {
-    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+    const others = () => (this.#listeners.get(name) ?? []).filter((each) => each !== listener);
+    this.#listeners.set(name, [...others(), listener]);
+    return () => void this.#listeners.set(name, others());
   }
 
   /**

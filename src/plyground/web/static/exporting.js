@@ -1,6 +1,6 @@
 /** Games as texts, links and pictures, out and in. */
 
-import { button, openDialog } from "./dialogs.js";
+import { askForGame, button, field, openDialog } from "./dialogs.js";
 import { download, el } from "./dom.js";
 import { notice } from "./notices.js";
 import { pngOf, svgOf } from "./picture.js";
@@ -62,25 +62,17 @@ function pictures(app) {
  */
 export function openImport(app) {
   const { catalogue } = app;
-  const text = el("textarea", {
-    rows: 10,
-    spellcheck: "false",
-    "aria-label": catalogue.text("import.text"),
-    placeholder: catalogue.text("import.text"),
-  });
-  const file = el("input", {
-    type: "file",
-    accept: ".txt,.sgf,text/plain",
-    "aria-label": catalogue.text("import.file"),
-  });
+  const text = el("textarea", { rows: 10, spellcheck: "false" });
+  const file = el("input", { type: "file", accept: ".txt,.sgf,text/plain" });
   file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
   const go = button(catalogue.text("import.go"), () => bringIn(app, text.value, dialog), "primary");
   const dialog = openDialog(
     app,
     "import-dialog",
     catalogue.text("command.import"),
-    file,
-    text,
+    el("p", {}, catalogue.text("import.what")),
+    field(catalogue.text("import.text"), text),
+    field(catalogue.text("import.file"), file),
     el("div", { class: "row" }, go),
   );
 }
@@ -93,22 +85,11 @@ export function openImport(app) {
  */
 async function bringIn(app, text, dialog) {
   const link = text.trim().split("#")[1] ?? "";
-  if (link.startsWith("game=")) app.socket.send("open", { link }, refused(app));
-  else {
-    const body = JSON.stringify({ text });
-    const answer = await fetch("/api/import", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-    const data = await answer.json();
-    if (!answer.ok) return notice(data.error, "wrong");
-    app.socket.send("resume", { saved: data.saved }, refused(app));
-  }
-  dialog.close();
-}
-
-/** @param {App} app */
-function refused(app) {
-  return (/** @type {any} */ answer) => answer.type === "error" && app.events.emit("problem", answer);
+  if (link.startsWith("game=")) return askForGame(app, dialog, "open", { link });
+  const body = JSON.stringify({ text });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch("/api/import", { method: "POST", headers, body });
+  const data = await answer.json();
+  if (!answer.ok) return notice(data.error, "wrong");
+  askForGame(app, dialog, "resume", { saved: data.saved });
 }

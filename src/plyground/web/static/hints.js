@@ -1,6 +1,6 @@
 /** Hints: first the piece, then the move. */
 
-import { announce, notice } from "./notices.js";
+import { announce, clear, notice } from "./notices.js";
 
 /** The hint given last, so that the next one says more. */
 const given = { position: "", stage: 0 };
@@ -12,10 +12,10 @@ const given = { position: "", stage: 0 };
 export function askHint(app) {
   const position = app.table.state?.position ?? "";
   const stage = given.position === position && given.stage > 0 ? 2 : 1;
-  notice(app.catalogue.text("hint.thinking"));
+  notice(app.catalogue.text("hint.thinking"), "lasts");
   app.socket.send("hint", { stage }, (answer) => {
     if (answer.type === "error") return app.events.emit("problem", answer);
-    if (answer.position !== app.view.picture?.position) return;
+    if (answer.position !== app.view.picture?.position) return clear(".lasts");
     Object.assign(given, { position, stage });
     tell(app, answer);
   });
@@ -34,7 +34,7 @@ function tell(app, answer) {
         ? app.catalogue.text("hint.place", { kind })
         : app.catalogue.text("hint.piece", { kind, cell: answer.step });
   app.chooser.hints = answer.stage === 2 ? answer.steps : answer.step === null ? [] : [answer.step];
-  notice(said);
+  notice(said, "lasts");
   announce(said);
   app.events.emit("hint");
 }

@@ -1,6 +1,6 @@
 /** The form for a new game: game, options, players, time. */
 
-import { openDialog } from "./dialogs.js";
+import { askForGame, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { allGames, seatsOf } from "./games.js";
 import { modePart, playersPart } from "./newplayers.js";
@@ -28,12 +28,12 @@ export async function openNewGame(app, start = null) {
   const choice = { ...structuredClone(USUAL), ...app.settings.recall(KEY) };
   if (start !== null) fix(app, choice);
   if (!games.some((game) => game.name === choice.game)) choice.game = games[0].name;
-  const form = el("form", { class: "new-game" });
+  const form = el("form", { class: "new-game", novalidate: true });
   const draw = () => drawForm(app, form, games, choice, start, draw);
   const dialog = openDialog(app, "new-game-dialog", app.catalogue.text("new.title"), form);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin(app, games, choice, start, dialog);
+    begin(app, choice, start, dialog);
   });
   draw();
   form.querySelector("input:checked")?.focus();
@@ -104,20 +104,14 @@ function gamesPart(app, games, choice, draw) {
 }
 
 /**
+ * Begin what is chosen; only the server judges it, and only what was possible is remembered.
  * @param {App} app
- * @param {GameEntry[]} games
  * @param {Choice} choice
  * @param {string | null} start
  * @param {HTMLDialogElement} dialog
  */
-function begin(app, games, choice, start, dialog) {
-  app.settings.remember(KEY, choice);
-  app.socket.send(
-    "new",
-    message(choice, start),
-    (answer) => answer.type === "error" && app.events.emit("problem", answer),
-  );
-  dialog.close();
+function begin(app, choice, start, dialog) {
+  askForGame(app, dialog, "new", message(choice, start), () => app.settings.remember(KEY, choice));
 }
 
 /**

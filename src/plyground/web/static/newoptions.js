@@ -12,9 +12,11 @@ import { el } from "./dom.js";
 export function optionsPart(app, game, choice, draw) {
   const chosen = choice.options[game.name] ?? {};
   const set = (/** @type {GameOption} */ option, /** @type {string} */ value) => {
-    const { [option.name]: _, ...others } = chosen;
-    choice.options[game.name] = value === option.default ? others : { ...others, [option.name]: value };
-    draw();
+    const { [option.name]: _, ...others } = choice.options[game.name] ?? {};
+    const usual = value === option.default || value === "";
+    choice.options[game.name] = usual ? others : { ...others, [option.name]: value };
+    // What is typed changes nothing else in the form, and a click elsewhere must still find its button.
+    if (option.kind !== "number") draw();
   };
   const fields = game.options.map((option) =>
     input(app, option, chosen[option.name] ?? option.default, (value) => set(option, value)),
@@ -42,6 +44,18 @@ function input(app, option, value, set) {
     box.addEventListener("change", () => set(box.value));
     return field(label, box, option.meaning);
   }
+  return number(app, option, label, value, set);
+}
+
+/**
+ * A number with its range; what is out of it is left for the server to explain.
+ * @param {App} app
+ * @param {GameOption} option
+ * @param {string} label
+ * @param {string} value
+ * @param {(value: string) => void} set
+ */
+function number(app, option, label, value, set) {
   const { low, high, step } = option;
   const box = el("input", {
     type: "number",
@@ -52,8 +66,9 @@ function input(app, option, value, set) {
     value,
     placeholder: app.catalogue.text("new.usual"),
   });
-  box.addEventListener("change", () => set(box.validity.valid ? box.value : option.default));
-  return field(label, box, option.meaning);
+  box.addEventListener("input", () => set(box.validity.badInput ? "?" : box.value));
+  const range = app.catalogue.text(step === 1 ? "new.range" : "new.steps", { low, high, step });
+  return field(label, box, `${option.meaning}, ${range}`);
 }
 
 /**

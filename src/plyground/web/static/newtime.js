@@ -45,6 +45,6 @@ function number(app, choice, name) {
     required: true,
     value: choice.time[name],
   });
-  input.addEventListener("input", () => (choice.time[name] = Math.max(least, Math.floor(Number(input.value)))));
+  input.addEventListener("input", () => (choice.time[name] = Number(input.value)));
   return field(app.catalogue.text(`time.${name}`), input);
 }

@@ -1,4 +1,4 @@
-/** Short notices in the corner, and what screen readers are told. */
+/** Short notices beside the board or in the open dialog, and what screen readers are told. */
 
 import { capital } from "./catalogue.js";
 import { el, find } from "./dom.js";
@@ -7,16 +7,27 @@ const STAYS = 6000;
 const MOST = 3;
 
 /**
- * Show a sentence for a while.
+ * Show a sentence for a while; one that `lasts`, until the next move or notice; one in a dialog, until the next there.
  * @param {string} text
  * @param {string} [look]
  */
 export function notice(text, look = "") {
-  const box = find("notices");
+  const dialog = document.querySelector("dialog[open] > .notices");
+  const box = dialog ?? find("notices");
   const shown = el("p", { class: `notice ${look}` }, text);
+  clear(dialog ? ".notice" : ".lasts", box);
   box.append(shown);
   while (box.children.length > MOST) box.firstElementChild?.remove();
-  setTimeout(() => shown.remove(), STAYS);
+  if (!dialog && look !== "lasts") setTimeout(() => shown.remove(), STAYS);
+}
+
+/**
+ * Take notices away.
+ * @param {string} which
+ * @param {Element} [box]
+ */
+export function clear(which, box = find("notices")) {
+  for (const old of box.querySelectorAll(which)) old.remove();
 }
 
 /**
@@ -37,6 +48,7 @@ export function tellEverything(app) {
   app.events.on("state", () => {
     const state = /** @type {State} */ (app.table.state);
     const news = state.game.id === gameId && app.table.turns.length > told;
+    if (state.game.id !== gameId || app.table.turns.length !== told) clear(".lasts, .wrong");
     const ended = Boolean(state.outcome) && !over;
     if (news || ended) announce(sentences(app, news).join(". "));
     [gameId, told, over] = [state.game.id, app.table.turns.length, Boolean(state.outcome)];

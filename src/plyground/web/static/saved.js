@@ -81,7 +81,7 @@ function row(app, game, dialog, again) {
     el(
       "div",
       { class: "row" },
-      button(catalogue.text("saved.resume"), resume, "primary"),
+      button(catalogue.text(game.result === "*" ? "saved.resume" : "saved.look"), resume, "primary"),
       el(
         "a",
         { class: "as-button", href: `/api/export/${game.saved}?format=record`, download: "" },
