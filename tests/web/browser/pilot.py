@@ -50,12 +50,14 @@ class Pilot:
         self.start = self.game.start()
 
     def open(self, link: str = "") -> Pilot:
-        """Load the page; with a link its game is on the table, else the form for a new one is open."""
+        """Load the page; with a link its game is on the table, else, but for guests, the form for a new one is open."""
         self.page.goto(self.address + (f"#{link}" if link else ""))
         self.page.wait_for_selector("#board [data-cell]", state="attached")
         if link:
             parts = dict(part.split("=", 1) for part in link.split("&"))
             self._expect_game(parts)
+        elif "invite=" not in self.address:
+            self.page.wait_for_selector("#new-game-dialog")
         return self
 
     def _expect_game(self, parts: dict[str, str]) -> None:

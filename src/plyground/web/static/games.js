@@ -4,13 +4,15 @@
 const known = new Map();
 
 /**
- * The games in a language, asked for once.
+ * The games in a language, asked for once; after a failure again.
  * @param {string} language
  * @returns {Promise<GameEntry[]>}
  */
 export function allGames(language) {
-  if (!known.has(language)) known.set(language, fetchGames(language));
-  return /** @type {any} */ (known.get(language));
+  const asked = known.get(language) ?? fetchGames(language);
+  known.set(language, asked);
+  asked.catch(() => known.delete(language));
+  return asked;
 }
 
 /** @param {string} language */

@@ -18,10 +18,12 @@ export function showPlayers(app) {
     if (app.table.state && !find("players").querySelector("select:focus")) drawPlayers(app, app.table.state);
   };
   for (const name of ["view", "language"]) app.events.on(name, draw);
-  allGames(app.catalogue.language).then((games) => {
+  const learn = (/** @type {GameEntry[]} */ games) => {
     for (const { name, levels } of games) levelsOf.set(name, levels);
     draw();
-  });
+  };
+  // A server that goes away meanwhile says welcome again when it is back.
+  app.events.on("server:welcome", () => allGames(app.catalogue.language).then(learn, () => {}));
   find("players").addEventListener("focusout", () => setTimeout(draw, 0));
   setInterval(() => tick(app), TICK);
 }
