@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= auto
+WORKERS ?= 3
+# one more than cores: many tests wait for programs and browsers
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web --ignore=tests/web/browser
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)

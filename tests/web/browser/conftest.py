@@ -14,13 +14,14 @@ Visit = Callable[..., Pilot]
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for the tests of this folder; while it is open it has the thread's event loop, which other tests need."""
     with open_browser() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with open_house(tmp_path_factory.mktemp("data")) as house:
         yield house.start()
