@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= 3
 # one more than cores: many tests wait for programs and browsers
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
-NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web --ignore=tests/web/browser
+NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web tests/terminal
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit interpreted wheel nightly bench clean
@@ -46,7 +46,7 @@ interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Pyt
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
 
-nightly: $(VENV)/.developing ## the long versions of checks: references, searches, records, kills, hostile messages, load
+nightly: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
 	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)
 
 bench: $(VENV)/.developing ## how fast the rules and the searches are
