@@ -153,8 +153,8 @@ def read_search(text: str, game: Game, seed: int = 0) -> Agent:
     name, given = _spelled_out(text, game)
     if name not in ALGORITHMS:
         raise AgentError(
-            f"There is no agent {quoted(name)}: it is a level ({', '.join(LEVEL_NAMES)}), a search "
-            f"({', '.join(ALGORITHMS)}) or a program outside ({', '.join(f'{word}:…' for word in PROGRAMS)})."
+            f"There is no agent {quoted(name)}: it is a level ({', '.join(LEVEL_NAMES)}) or a search "
+            f"({', '.join(ALGORITHMS)})."
         )
     algorithm = find_algorithm(name, len(game.seats))
     _check_keys(text, algorithm, given)
