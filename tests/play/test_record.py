@@ -5,6 +5,8 @@
 
 import os
 import random
+import re
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -113,9 +115,26 @@ def test_three_players_have_three_names_and_the_third_may_win() -> None:
     assert read_record(write_record(record)) == record
 
 
-def test_barriers_are_told_even_where_they_look_usual() -> None:
-    game = plyground.game("blockit", rules="quoridor", barriers=5)
-    assert read_record(write_record(Record(game.start()))).game == game
+@pytest.mark.parametrize(
+    ("options", "written"),
+    [
+        ({}, []),
+        ({"barriers": 5}, []),
+        ({"barriers": 6, "size": 9}, ["barriers=6"]),
+        ({"rules": "quoridor"}, ["rules=quoridor"]),
+        ({"rules": "quoridor", "barriers": 10}, ["rules=quoridor"]),
+        ({"rules": "quoridor", "barriers": 5}, ["barriers=5", "rules=quoridor"]),
+    ],
+)
+def test_only_options_that_are_not_usual_are_written_and_all_are_read(
+    options: dict[str, Any], written: list[str]
+) -> None:
+    record = Record(plyground.game("blockit", **options).start(), ("e2",))
+    text = write_record(record)
+    assert re.findall(r'\[Option "(.*)"\]', text) == written
+    assert read_record(text) == record
+    told = "".join(f'[Option "{name}={value}"]\n' for name, value in record.game.option_texts().items())
+    assert read_record(f'[Game "blockit"]\n{told}\n1. e2\n') == record
 
 
 def test_positions_are_the_start_and_those_after_each_move() -> None:

@@ -17,6 +17,7 @@ closing brace in a comment and before a backslash; `\n` and `\r` are ends of lin
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
@@ -102,14 +103,19 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
     yield from record.extra
 
 
-def option_choices(played: Game) -> list[tuple[str, str]]:
-    """The options that somebody chose; one without a fixed default is always told."""
-    texts = played.option_texts()
-    return [
-        (option.name, texts[option.name])
-        for option in played.known_options
-        if option.default is None or played.options[option.name] != option.default
-    ]
+@lru_cache(maxsize=64)
+def option_choices(played: Game) -> tuple[tuple[str, str], ...]:
+    """The options that are not the usual ones; what is usual may depend on the others (B8: barriers on the rules)."""
+    texts, known = played.option_texts(), played.known_options
+    chosen = {
+        option.name: texts[option.name]
+        for option in known
+        if option.default is not None and played.options[option.name] != option.default
+    }
+    if any(option.default is None for option in known):
+        usual = type(played)(**chosen).option_texts()
+        chosen |= {name: text for name, text in texts.items() if text != usual[name]}
+    return tuple((name, text) for name, text in texts.items() if name in chosen)
 
 
 def _movetext(record: Record) -> Iterator[str]:
