@@ -1,12 +1,16 @@
 """Pages: self-contained, escaped, the same twice, and readable as Markdown."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
 from math import inf
+from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 
+from plyground.lab import plots
 from plyground.lab.plots import bars, curves, heat, histogram, intervals
 from plyground.lab.ratings import Estimate
 from plyground.lab.report import Code, Page, Plot, ReportError, Section, Table, Text, as_html, as_markdown
@@ -94,3 +98,18 @@ def test_tables_and_plots_that_make_no_sense_are_refused() -> None:
         Table("t", ("a", "b"), ((1,),))
     with pytest.raises(ReportError, match="small letters"):
         Plot("../x", "", "")
+
+
+def test_the_depths_below_a_curve_are_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks: list[float] = []
+
+    def look(draw: Callable[[Any], None]) -> str:
+        figure = Figure()
+        draw(axes := figure.add_subplot())
+        ticks.extend(axes.get_xticks())
+        return ""
+
+    monkeypatch.setattr(plots, "picture", look)
+    curves({"nodes": ([1, 2, 3], [10, 100, 1000])}, ("depth", "nodes"), logarithmic=True, marked=True)
+    assert {1, 2, 3} <= set(ticks)
+    assert all(tick == int(tick) for tick in ticks)

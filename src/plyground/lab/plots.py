@@ -100,7 +100,7 @@ def curves(
     logarithmic: bool = False,
     marked: bool = False,
 ) -> str:
-    """Lines by name, each with its x and y values; `levels` are named horizontals, such as the bounds of a test."""
+    """Lines by name, each with its x values, which count something, and y values; `levels` are named horizontals."""
 
     def draw(axes: Any) -> None:
         for place, (name, (across, up)) in enumerate(series.items()):
@@ -108,6 +108,7 @@ def curves(
         for name, level in (levels or {}).items():
             axes.axhline(level, color=INK, linestyle="--", linewidth=1, alpha=0.7)
             axes.annotate(name, (1, level), xycoords=("axes fraction", "data"), ha="right", va="bottom", fontsize=9)
+        axes.xaxis.get_major_locator().set_params(integer=True)
         if logarithmic:
             axes.set_yscale("log")
         axes.set(xlabel=labels[0], ylabel=labels[1])
