@@ -239,7 +239,7 @@ class Engine:
 
 TAKES_WORDS = {"setoption", "newgame", "position", "go", "perft"}
 NOT_MEANWHILE = {"setoption", "newgame", "position", "go", "perft"}
-"""What is not done while a search is under way."""
+"""What is not done while a search or a count is under way."""
 
 HELP = """\
 ugi                                     who we are, the games, the options
@@ -249,7 +249,7 @@ setoption name NAME value VALUE         change the agent that searches
 position start moves …                  the usual position and moves
 position text "…" moves …               a position as text and moves
 go depth N nodes N movetime MS          search; also wtime btime winc binc, time1 … time4 inc, infinite
-stop                                    end the search now
+stop                                    end the search, or the count, now
 perft N                                 count the lines of N moves
 moves, d                                the legal moves; the board
 quit                                    leave"""
