@@ -21,6 +21,7 @@ from plyground.lab.contest import (
 )
 from plyground.lab.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
 from plyground.lab.pair import TOO_LONG, games_of, play_pair
+from plyground.lab.results import PlayedPair, faults
 from plyground.lab.run import timeless
 from plyground.play.record import write_records
 from plyground.play.weights import WeightsError
@@ -134,8 +135,12 @@ def test_a_unit_played_twice_is_the_same_apart_from_times() -> None:
 
 @pytest.mark.parametrize(("way", "reason"), [("illegal", "illegal move"), ("crash", "crash")])
 def test_faults_of_outside_engines_lose_and_are_told(way: str, reason: str) -> None:
-    for game in played(fake(way), RANDOM):
+    games = tuple(played(fake(way), RANDOM))
+    for game in games:
         assert (game.winner, game.fault, game.reason) == (1, 0, reason)
+    pair = PlayedPair("u", players(neutreeko(), fake(way), RANDOM), games)
+    none = {"time": 0, "illegal move": 0, "crash": 0}
+    assert faults([pair], pair.names) == {pair.names[0]: none | {reason: len(games)}, pair.names[1]: none}
 
 
 def test_nobody_loses_by_a_clock_because_something_had_to_be_started_or_compiled() -> None:
