@@ -10,11 +10,21 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
+from plyground.cli import app, studies
 from plyground.lab import executors
 from plyground.lab.executors import ClusterError, cluster_executor, local_executor
-from plyground.lab.journal import RESULTS
+from plyground.lab.journal import RESULTS, read_results
+from plyground.lab.run import differences
+from plyground.lab.studies import STUDIES
+from plyground.lab.studies.again import StudyExperiment
+from plyground.lab.studies.study import Scale
 from plyground.lab.units import Data, Run, Unit, run_units
+from tests.lab.inline import Inline, carry_out
 from tests.lab.work import fail_at_seven, slower_first, square, squares, units
+
+SMALL = Scale(games=2, runs=1, patience=0.01, limit=0.5, deepest=3)
+STUDY = "neutreeko-order"
+"""One with games that are timed, one at a time, and others that are played beside each other."""
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +81,17 @@ def test_workers_with_another_version_are_refused(cluster: Any, monkeypatch: pyt
     monkeypatch.setattr("plyground.__version__", "99.0")
     with pytest.raises(ClusterError, match=r"has Plyground '[\d.]+', not 99.0"):
         cluster_executor(cluster.scheduler_address)
+
+
+def test_a_study_on_a_cluster_brings_what_it_brings_here(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "QUICK", SMALL)
+    command = ["lab", "run", STUDY, "--quick", "--cluster", cluster.scheduler_address]
+    app([*command, "--folder", str(tmp_path / "cluster")], standalone_mode=False)
+    carry_out(StudyExperiment(STUDIES[STUDY], SMALL), tmp_path / "here", Inline())
+    planned = {unit.id for unit in STUDIES[STUDY].plan(SMALL)}
+    assert len(planned) > 2
+    assert set(read_results(tmp_path / "cluster")) == planned
+    assert differences(tmp_path / "cluster", tmp_path / "here") == []
+    assert (tmp_path / "cluster" / "report.html").is_file()
