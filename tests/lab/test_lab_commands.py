@@ -14,6 +14,8 @@ from plyground.lab.journal import RESULTS
 from tests.lab.contests import ONE, RANDOM, Here
 
 SMALL = ["--games", "4", "--opening", "0"]
+NO_FAULTS = {"time": 0, "illegal move": 0, "crash": 0}
+"""As docs/lab.md has them."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +41,7 @@ def test_a_match_prints_one_object_and_goes_on_in_its_folder() -> None:
     data = json.loads(said(*command))
     assert data["games"] == 4 == data["wins"] + data["draws"] + data["losses"]
     assert data["faults"] == 0
+    assert data["faults_of"] == {RANDOM: NO_FAULTS, ONE: NO_FAULTS}
     assert set(data["elo"]) == {"value", "low", "high"}
     assert data["folder"] == "run"
     stored = Path("run", RESULTS).read_bytes()
@@ -60,6 +63,12 @@ def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(tmp_path: 
     told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u")
     assert "pair: 10 ->" in told
     assert "tuned.toml" in told
+
+
+def test_help_says_where_runs_are_kept_and_how_to_go_on_with_one() -> None:
+    told = " ".join(said("--help").split())
+    assert f"./{runs.RUNS}" in told
+    assert "plyground lab resume FOLDER goes on" in told
 
 
 PLUGIN = """

@@ -1,6 +1,7 @@
 """The command line: `plyground GAME-COMMAND`. Errors are one sentence on stderr and exit code 2."""
 
 import os
+import re
 import sys
 from typing import Annotated, Any
 
@@ -8,11 +9,10 @@ import typer
 
 from plyground import __version__
 from plyground.cli import engine as engine
-from plyground.cli import lab as lab
+from plyground.cli import laboratory as laboratory
 from plyground.cli import looking as looking
 from plyground.cli import playing as playing
 from plyground.cli import serving as serving
-from plyground.cli import studies as studies
 from plyground.cli import thinking as thinking
 from plyground.cli.app import app, err
 from plyground.core.errors import PlygroundError
@@ -21,6 +21,9 @@ from plyground.core.jit import announcing_compilation
 INTERNAL_ERROR, USER_ERROR, INTERRUPTED = 1, 2, 130
 WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
+
+NO_NUMBER = re.compile(r"Input should be a valid (integer|number)\b.*")
+WANTED = {"integer": "a whole number.", "number": "a number."}
 
 
 @app.command()
@@ -49,7 +52,7 @@ def main() -> None:
             fail("Stopped.", INTERRUPTED)
         sys.exit(code)
     except (PlygroundError, WrongArguments) as problem:
-        fail(str(problem) if isinstance(problem, PlygroundError) else problem.format_message(), USER_ERROR)
+        fail(str(problem) if isinstance(problem, PlygroundError) else plainly(problem.format_message()), USER_ERROR)
     except (typer.Abort, KeyboardInterrupt):
         fail("Stopped.", INTERRUPTED)
     except BrokenPipeError:
@@ -65,6 +68,11 @@ def main() -> None:
             f"Plyground failed ({repr(problem)[:200]}); run it again with PLYGROUND_DEBUG=1 to see where.",
             INTERNAL_ERROR,
         )
+
+
+def plainly(sentence: str) -> str:
+    """What the library says about a number that is none, in words for people."""
+    return NO_NUMBER.sub(lambda found: f"it should be {WANTED[found[1]]}", sentence)
 
 
 def fail(sentence: str, code: int) -> None:

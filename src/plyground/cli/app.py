@@ -1,18 +1,44 @@
 """What the commands share: the program itself, its consoles, and the arguments that describe a position."""
 
+import difflib
 import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from typer.core import TyperGroup
 
-from plyground.core.errors import OptionError, quoted
+from plyground.cli.tongue import read_language
+from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.heuristic import load_plugin_file
 from plyground.core.position import Position
 from plyground.games import game as make_game
 
+
+class UnknownCommandError(PlygroundError):
+    """There is no command of that name."""
+
+
+class Commands(TyperGroup):
+    """A group of commands that names them, and the nearest one, to somebody who asks for another."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments begin with."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise unknown_command(args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+
+def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
+    """The error for a name that is none of the commands, in the system's language."""
+    words, close = read_language(None), difflib.get_close_matches(name, known, n=1)
+    said = [words.text("no_command", name=quoted(name)), *(words.text("command_meant", word=word) for word in close)]
+    return UnknownCommandError(" ".join([*said, words.text("commands_are", commands=", ".join(known))]))
+
+
 app = typer.Typer(
+    cls=Commands,
     help="Play, study and solve abstract board games by adversarial search.",
     no_args_is_help=True,
     add_completion=False,

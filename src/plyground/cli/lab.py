@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.app import AsJson, GameName, Options, app, read_options
+from plyground.cli.app import AsJson, GameName, Options, read_options
+from plyground.cli.laboratory import lab
 from plyground.cli.runs import Manner, Wishes, do_again, go_on, start_run
 from plyground.core.errors import OptionError
 from plyground.core.heuristic import find_heuristic
@@ -15,14 +16,6 @@ from plyground.lab.proposers import usual_method
 from plyground.lab.sprt import Sprt
 from plyground.lab.tournament import TournamentExperiment
 from plyground.lab.tune import USUAL_AGENT, TuneExperiment
-
-lab = typer.Typer(
-    help="Measure agents: matches, tournaments, tuning. Every run is a folder with games, tables and a report.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="markdown",
-)
-app.add_typer(lab, name="lab")
 
 Games = Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games, an even number.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Openings and dice follow from it.")]

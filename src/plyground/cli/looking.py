@@ -140,7 +140,7 @@ def perft(
     if divide:
         for move, leaves in counts.items():
             print(f"{move} {leaves}")
-    print(total)
+    print(f"total {total}" if divide else total)
 
 
 def count_by_move(position: Position, depth: int) -> dict[str, int]:

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from plyground.cli.app import AsJson, app, out, print_json
+from plyground.cli.app import AsJson, Commands, app, out, print_json
 from plyground.cli.tongue import Lang, in_language, read_language
+from plyground.core.errors import OptionError, quoted
 from plyground.language import Language
 from plyground.play.replay import GOING_ON
 from plyground.play.store import Saved, Store, store_path
@@ -23,11 +24,15 @@ from plyground.terminal.session import Settings
 from plyground.terminal.telling import player_name
 
 saved = typer.Typer(
-    help="List the saved games, go on with one, rename, delete, export or import.", add_completion=False
+    cls=Commands,
+    help="List the saved games, go on with one, rename, delete, export or import.",
+    add_completion=False,
 )
 app.add_typer(saved, name="saved")
 
-Number = Annotated[int, typer.Argument(metavar="NUMBER", help="Its number, as `plyground saved` lists it.")]
+Number = Annotated[str, typer.Argument(metavar="NUMBER", help="Its number, as `plyground saved` lists it.")]
+MOST_DIGITS = 18
+"""Of a number that the store can look for."""
 Unfinished = Annotated[bool, typer.Option("--unfinished", help="Only games that go on.")]
 
 
@@ -36,6 +41,13 @@ def opened(words: Language) -> Iterator[Store]:
     """This user's store; whatever is wrong is said in the language."""
     with in_language(words), Store(store_path()) as store:
         yield store
+
+
+def read_number(text: str, words: Language) -> int:
+    """The number of a saved game."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise OptionError(words.text("saved.no_number", text=quoted(text)))
+    return int(text)
 
 
 @saved.callback(invoke_without_command=True)
@@ -78,7 +90,8 @@ def resume(
     words = read_language(lang)
     dice = random.SystemRandom()
     with in_language(words):
-        play_at_terminal(open_screen(words), number, Settings(seed=dice.getrandbits(30), thinking=think), dice)
+        settings = Settings(seed=dice.getrandbits(30), thinking=think)
+        play_at_terminal(open_screen(words), read_number(number, words), settings, dice)
 
 
 @saved.command()
@@ -88,7 +101,7 @@ def rename(
     """Give a saved game a name."""
     words = read_language(lang)
     with opened(words) as store:
-        store.rename(number, name)
+        store.rename(read_number(number, words), name)
     print(words.text("saved.renamed", number=number, name=name))
 
 
@@ -97,7 +110,7 @@ def delete(number: Number, lang: Lang = None) -> None:
     """Delete a saved game for good."""
     words = read_language(lang)
     with opened(words) as store:
-        store.delete(number)
+        store.delete(read_number(number, words))
     print(words.text("saved.deleted", number=number))
 
 
@@ -112,7 +125,7 @@ def export(
     """Write a saved game as a record."""
     words = read_language(lang)
     with opened(words) as store:
-        record = store.export(number)
+        record = store.export(read_number(number, words))
         if file is None:
             print(game_text(record, Path()), end="")
             return

@@ -9,7 +9,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from plyground.cli.app import AsJson, out, print_json
-from plyground.cli.lab import Cluster, FolderPath, Markdown, WorkerCount, lab
+from plyground.cli.lab import Cluster, FolderPath, Markdown, WorkerCount
+from plyground.cli.laboratory import lab
 from plyground.cli.runs import NOW, RUNS, TELLERS, Manner
 from plyground.core.heuristic import find_heuristic, usual_heuristic
 from plyground.games import game as make_game

@@ -1,0 +1,65 @@
+"""What is typed wrong, and what a command imports: in this process where one is enough."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from plyground.cli import main
+
+HEAVY = ("matplotlib", "polars", "fastapi", "uvicorn", "optuna", "distributed", "plyground.lab")
+"""What only few commands need."""
+
+
+@pytest.mark.parametrize(
+    ("language", "arguments", "sentence"),
+    [
+        ("en", "foo", "There is no command 'foo'. The commands are engine, games, rules, "),
+        ("en", "gmaes", "There is no command 'gmaes'. Did you mean games? The commands are engine, games, "),
+        ("pt", "gmaes", "Não há nenhum comando 'gmaes'. Queria dizer games? Os comandos são engine, games, "),
+        ("en", "lab foo", "There is no command 'foo'. The commands are match, tournament, tune, repeat, "),
+        ("en", "lab mtach", "There is no command 'mtach'. Did you mean match? The commands are match, "),
+        ("en", "saved delte 1", "There is no command 'delte'. Did you mean delete? The commands are resume, "),
+        ("en", "saved delete abc", "'abc' is not the number of a saved game: plyground saved lists them.\n"),
+        ("pt", "saved resume -- -1", "'-1' não é o número de um jogo guardado: plyground saved mostra-os.\n"),
+        ("en", "saved export 99999999999999999999", "'99999999999999999999' is not the number of a saved game"),
+        ("en", "perft hex --depth x", "Invalid value for '--depth' / '-d': it should be a whole number.\n"),
+        ("en", "play hex --pace x", "Invalid value for '--pace': it should be a number.\n"),
+        ("en", "moves hex --fast", "No such option: --fast"),
+    ],
+)
+def test_a_mistake_is_one_sentence_that_helps(
+    language: str,
+    arguments: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path_factory.getbasetemp() / "games"))
+    monkeypatch.setattr(sys, "argv", ["plyground", *arguments.split()])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = capsys.readouterr()
+    assert (left.value.code, said.out) == (2, "")
+    assert said.err.startswith(sentence)
+    assert said.err.count("\n") == 1
+
+
+def test_a_command_that_needs_neither_lab_nor_page_does_not_import_them() -> None:
+    program = f"""
+import json, sys
+from plyground.cli import app
+for arguments in (["--help"], ["moves", "hex"], ["lab", "foo"]):
+    try:
+        app(arguments, standalone_mode=False)
+    except ValueError:
+        pass
+    found = [name for name in {HEAVY} if name in sys.modules]
+    print("json", json.dumps(found))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    found = [json.loads(line[4:]) for line in done.stdout.splitlines() if line.startswith("json")]
+    assert found == [[], [], ["plyground.lab"]], "the lab is imported by its own commands alone"
