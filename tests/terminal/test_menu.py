@@ -6,7 +6,7 @@ import pytest
 
 import plyground
 from plyground.games import game_class
-from tests.terminal.person import Terminal, number_of_game
+from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
 
@@ -29,7 +29,8 @@ def test_the_menu_asks_for_game_mode_and_level_and_enter_takes_what_is_usual(tmp
 def test_wrong_answers_are_explained_and_one_can_go_back(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path)
     for wrong in ("0", "6", "9999", "chess"):
-        assert f"'{wrong}' is not one of the answers: a number from 1 to 5, or Block It," in terminal.say(wrong)
+        answer = f"'{wrong}' is not one of the answers: type a number or a name from the list above.\n"
+        assert answer in terminal.say(wrong)
     assert "Did you mean neutreeko?" in terminal.say("neutreko")
     assert "Which game?" in terminal.say("back"), "there is nothing before the first question"
     terminal.say("hex")
@@ -65,8 +66,10 @@ def test_unfinished_games_are_offered_and_gone_on_with(tmp_path: Path) -> None:
     terminal.say("b2")
     left_at = terminal.position()
     terminal.kill()
+    piped(tmp_path, "a1\nresign\n", "hex", "--option", "size=3")
     terminal = Terminal(tmp_path)
-    assert "6  saved" in terminal.greeting
+    assert "6  saved      " in terminal.greeting
+    assert "go on with an unfinished game (1)" in terminal.greeting, "nobody goes on with one that is over"
     assert "Hex" in terminal.say("6")
     assert "Which game?" in terminal.say("back")
     terminal.say("saved", "1")

@@ -1,15 +1,28 @@
 """Playing at the terminal: every command, what is wrong, leaving and coming back."""
 
+import io
+import os
 import re
 import shlex
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+import plyground
+from plyground.core.outcome import Outcome
+from plyground.language import language
+from plyground.play.clock import TimeControl
 from plyground.play.formats import read_any
+from plyground.play.match import HUMAN, TIME, Match
 from plyground.terminal.commands import COMMANDS
+from plyground.terminal.keeping import Shelf
+from plyground.terminal.screen import Screen
+from plyground.terminal.session import Session, Settings
 from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -17,6 +30,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning"
 SMALL_HEX = ("hex", "--option", "size=3")
 RED_WINS = ("a1", "b1", "a2", "b2", "a3")
 GO_ON = re.compile(r"To go on from here: (.+?)\s*$", re.MULTILINE)
+LOOK_AGAIN = re.compile(r"Red has won: joined top and bottom\. To look at it again: (.+?)\s*$", re.MULTILINE)
 
 
 @pytest.fixture
@@ -127,11 +141,12 @@ def test_whoever_leaves_is_told_how_to_come_back(
     hex_3.say(*line)
     left_at = hex_3.position()
     words = hex_3.leave(way)
-    (command,) = GO_ON.findall(words)
+    (command,) = (LOOK_AGAIN if line == RED_WINS else GO_ON).findall(words)
     if not line:
         assert command == "plyground play hex --option size=3 --option swap=on"
         return
     assert command == f"plyground saved resume {number_of_game(words)}"
+    assert f"Saved as game {number_of_game(words)}." in words
     again = Terminal(tmp_path, *shlex.split(command)[1:])
     assert again.position() == left_at
     again.leave()
@@ -191,15 +206,44 @@ class PausedAtOnce(Terminal):
         return super().read()
 
 
-def test_a_clock_runs_and_a_move_that_comes_too_late_loses(tmp_path: Path) -> None:
+def test_a_clock_runs_and_ends_the_game_though_nobody_types(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *SMALL_HEX, "--clock", "0.05+1")
     assert "blue: human  3.0" in terminal.greeting
     assert "red: human  " in terminal.say("b2")
-    time.sleep(3.2)
-    answer = terminal.say("a1")
-    assert "The move a1 came too late" in answer
+    terminal.child.send("a")
+    answer = terminal.read()
+    assert "The time is up.\n" in answer
     assert "Red has won: time" in answer
-    terminal.leave()
+    assert "moves" in terminal.say("help"), "what was typed before is forgotten"
+    assert "Red has won: time. To look at it again: " in terminal.leave()
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "The time is up.\n"), ("pt", "O tempo acabou.\n")], ids=("English", "Portuguese")
+)
+def test_the_time_is_up_also_for_a_pipe(
+    code: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader, writer = os.pipe()
+    match = Match(plyground.game("hex", size=3).start(), (HUMAN, HUMAN), TimeControl(base=0.1))
+    screen = Screen(language(code), Console(file=io.StringIO()), interactive=False)
+    heard: list[str] = []
+
+    def leave(session: Session, text: str) -> None:
+        heard.append(text)
+        session.leaving = "quit"
+
+    def end() -> None:
+        os.write(writer, b"quit\n")
+
+    with os.fdopen(reader, encoding="utf-8") as silent, os.fdopen(writer, "wb"):
+        monkeypatch.setattr(sys, "stdin", silent)
+        monkeypatch.setattr(Session, "changed", lambda session: end())
+        Session(screen, match, Shelf(None), Settings()).run(leave)
+    assert match.ended == Outcome(1, TIME)
+    assert said in capsys.readouterr().out
+    assert heard == ["quit"], "the clock runs no more"
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
 
 
 def test_a_computer_with_a_clock_moves_within_it(tmp_path: Path) -> None:

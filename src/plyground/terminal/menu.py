@@ -151,8 +151,7 @@ class Menu:
 
     def _explain(self, text: str, choices: Sequence[Choice]) -> None:
         """What would have been an answer, and which one was perhaps meant."""
-        known = ", ".join(choice.name for choice in choices)
-        self.screen.tell("menu.wrong", "yellow", text=quoted(text), last=len(choices), known=known)
+        self.screen.tell("menu.wrong", "yellow", text=quoted(text))
         close = difflib.get_close_matches(folded(text), [choice.value for choice in choices], n=1)
         if close:
             self.screen.tell("command_meant", "yellow", word=close[0])

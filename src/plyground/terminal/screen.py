@@ -3,10 +3,12 @@
 import io
 import os
 import select
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -18,6 +20,8 @@ from plyground.language import Language
 
 WIDTH = 80
 """Of what is written into a pipe."""
+SOONEST = 0.001
+"""Seconds until an alarm that is overdue rings."""
 
 
 class Screen:
@@ -53,14 +57,18 @@ class Screen:
         """Say what is wrong: a sentence of a lower layer, in English."""
         self.say(Text(self.language.translate(sentence), "yellow"))
 
-    def ask(self, prompt: str) -> str:
-        """The next line that the player types; the end of the input, or none at all, is an `EOFError`."""
+    def ask(self, prompt: str, seconds: float | None = None) -> str:
+        """The next line that the player types; the end of the input, or none at all, is an `EOFError`.
+
+        Where the system has an alarm, a `TimeoutError` wakes whoever has not answered after so many seconds.
+        """
         if sys.stdin is None:
             raise EOFError
-        if self.interactive:
-            return input(prompt).strip()
-        print(prompt, end="", flush=True)
-        return input().strip()
+        with alarm(seconds):
+            if self.interactive:
+                return input(prompt).strip()
+            print(prompt, end="", flush=True)
+            return input().strip()
 
     def teach(self, markdown: str) -> None:
         """Say a whole text with headings and lists."""
@@ -89,6 +97,25 @@ class Screen:
         if ready:
             sys.stdin.readline()
         return bool(ready)
+
+
+@contextmanager
+def alarm(seconds: float | None) -> Iterator[None]:
+    """What takes longer inside is ended by a `TimeoutError`, as by Ctrl-C; no seconds, or no alarm here: no end."""
+    if seconds is None or sys.platform == "win32":
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, SOONEST))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def complete_with(screen: Screen) -> None:

@@ -12,13 +12,13 @@ from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.play.agents import Agent, Player, read_agent
-from plyground.play.match import HUMAN, Match, take_turn
+from plyground.play.match import HUMAN, TIME, Match, take_turn
 from plyground.search.budget import Cancel
 from plyground.search.fixed import Progress, ignore
 from plyground.search.result import Result
 from plyground.terminal.keeping import Shelf
 from plyground.terminal.screen import Screen
-from plyground.terminal.telling import View, capital, player_name, thought
+from plyground.terminal.telling import View, capital, match_status, player_name, thought
 
 PROMPT = "> "
 MOMENT = 0.01
@@ -103,7 +103,7 @@ class Session:
                 if self._computer_is_next():
                     self._computer_turn()
                 else:
-                    answer(self, self._ask())
+                    self._person_turn(answer)
         except (EOFError, KeyboardInterrupt):
             self.screen.say()
             self.leaving = "quit"
@@ -159,12 +159,31 @@ class Session:
     def _computer_is_next(self) -> bool:
         return not self.waiting and self.match.outcome is None and self.match.turn_of != HUMAN
 
+    def _person_turn(self, answer: Callable[["Session", str], None]) -> None:
+        """Ask for a line and deal with it; a clock that runs out meanwhile ends the game."""
+        try:
+            text = self._ask()
+        except TimeoutError:
+            self.screen.say()
+            self.screen.tell("time_is_up", "yellow")
+            self.match.forfeit(self.match.position.mover, TIME)
+            self.changed()
+            return
+        answer(self, text)
+
     def _ask(self) -> str:
         position = self.match.position
         self.screen.words = [str(move) for move in position.moves]
         if self.waiting:
             self.screen.tell("paused", "dim")
-        return self.screen.ask(PROMPT)
+        return self.screen.ask(PROMPT, self._seconds_left())
+
+    def _seconds_left(self) -> float | None:
+        """How long the person to move may still think; None where no clock runs."""
+        if self.match.outcome is not None or self.match.turn_of != HUMAN:
+            return None
+        deadline = self.match.clock.deadline(self.match.position.mover)
+        return None if deadline is None else deadline - (time.perf_counter() - self._since)
 
     def _computer_turn(self) -> None:
         """The computer moves: Ctrl-C makes it move at once, and a second one leaves.
@@ -233,6 +252,11 @@ class Session:
         self.keep()
         if self.shelf.number is not None and not self.shelf.problem:
             self.screen.tell("saved.as", number=self.shelf.number)
-        self.screen.tell("way_back", command=self.shelf.way_back(self.match))
+        way_back = self.shelf.way_back(self.match)
+        if self.match.outcome is None:
+            self.screen.tell("way_back", command=way_back)
+        else:
+            status = capital(match_status(self.match, self.words))
+            self.screen.tell("way_back_to_look", status=status, command=way_back)
         for _, player in self._players.values():
             player.close()
