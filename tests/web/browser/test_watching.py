@@ -11,7 +11,7 @@ from tests.web.browser.house import open_house
 
 
 def test_computers_can_be_paused_stepped_and_paced(visit: Visit) -> None:
-    pilot = visit().open().begin("neutreeko", players=("easy", "easy"))
+    pilot = visit().open().begin("hex", players=("easy", "easy"), size="7")
     pilot.page.locator(".pace").select_option("5")
     pilot.page.click("[data-command=pause]")
     expect(pilot.page.locator("[data-command=pause]")).to_have_attribute("aria-pressed", "true")

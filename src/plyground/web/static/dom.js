@@ -43,6 +43,31 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * A line drawing for a button, in a square of 24.
+ * @param {string} d
+ */
+export function sign(d) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d }));
+}
+
+/**
+ * Fill an element again, but leave what is as it was, in lists entry by entry: a button that is taken away while it is
+ * pressed is never clicked. What looks the same must do the same.
+ * @param {Element} box
+ * @param {...any} children elements
+ */
+export function renew(box, ...children) {
+  children.forEach((child, at) => {
+    const old = box.children[at];
+    if (!old) box.append(child);
+    else if (old.isEqualNode(child)) return;
+    else if (old.matches("ol, ul") && old.className === child.className) renew(old, ...child.children);
+    else old.replaceWith(child);
+  });
+  while (box.children.length > children.length) box.lastElementChild?.remove();
+}
+
+/**
  * The element of that id, which the page has.
  * @param {string} id
  * @returns {any}

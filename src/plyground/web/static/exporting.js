@@ -43,7 +43,6 @@ export function openExport(app) {
  */
 function ask(app, format, text, shown) {
   app.socket.send("export", { format }, (answer) => {
-    if (answer.type === "error") return app.events.emit("problem", answer);
     text.value = format === "link" ? `${location.origin}/#${answer.text}` : answer.text;
     shown.name = answer.name;
   });

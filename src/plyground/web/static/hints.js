@@ -14,7 +14,6 @@ export function askHint(app) {
   const stage = given.position === position && given.stage > 0 ? 2 : 1;
   notice(app.catalogue.text("hint.thinking"), "lasts");
   app.socket.send("hint", { stage }, (answer) => {
-    if (answer.type === "error") return app.events.emit("problem", answer);
     if (answer.position !== app.view.picture?.position) return clear(".lasts");
     Object.assign(given, { position, stage });
     tell(app, answer);

@@ -88,11 +88,8 @@ export class View {
    * @param {Place} place
    * @param {(error: any) => void} [refused]
    */
-  look(place, refused = (error) => this.#events.emit("problem", error)) {
-    this.#socket.send("look", { place }, (answer) => {
-      if (answer.type === "error") refused(answer);
-      else this.#show(place, answer);
-    });
+  look(place, refused) {
+    this.#socket.send("look", { place }, (answer) => this.#show(place, answer), refused);
   }
 
   /**
