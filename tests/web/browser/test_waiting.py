@@ -1,6 +1,7 @@
 """What the page says while something is compiled, and buttons that can be pressed whatever comes meanwhile."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.pilot import Pilot
 
 FIRST_TIME = {"en-GB": "the first time this takes some seconds", "pt-PT": "a primeira vez demora alguns segundos"}
-COMPILES = {"en-GB": "Black: compiling the search, once …", "pt-PT": "As Pretas: a compilar a pesquisa, uma só vez …"}
+COMPILES = {"en-GB": "Black: compiling the search, once …", "pt-PT": "As Pretas: a compilar, uma só vez …"}
 
 
 class Slow:
@@ -18,6 +19,7 @@ class Slow:
 
     def __init__(self, pilot: Pilot, holds: bool = False) -> None:
         self.holds, self.held = holds, list[str]()
+        self.heard = Counter[str]()
         pilot.page.route_web_socket("**/ws*", self._through)
 
     def _through(self, socket: WebSocketRoute) -> None:
@@ -27,6 +29,7 @@ class Slow:
     def _hear(self, message: str | bytes) -> None:
         text = str(message)
         data: dict[str, Any] = json.loads(text)
+        self.heard[data["type"]] += 1
         if self.holds and data["type"] == "state":
             self.held.append(text)
         else:
@@ -96,6 +99,20 @@ def test_an_analysis_says_that_its_search_is_compiled_until_it_has_found_somethi
     expect(pilot.page.locator("#notices .notice")).to_have_count(0)
 
 
+def test_a_line_can_be_pressed_while_it_gets_better(visit: Visit) -> None:
+    pilot = visit()
+    slow = Slow(pilot)
+    pilot.open("game=hex&size=7&moves=d4.c3")
+    pilot.page.click("[data-command=analysis]")
+    pilot.page.locator(".line-move").first.hover()
+    pilot.page.mouse.down()
+    heard = slow.heard["analysis"]
+    while slow.heard["analysis"] == heard:
+        pilot.page.wait_for_timeout(10)
+    pilot.page.mouse.up()
+    expect(pilot.page.locator("#moves .tried")).to_be_visible()
+
+
 @pytest.mark.parametrize("button", ["#actions [data-command=whatif]", "#moves .move"])
 def test_a_button_can_be_pressed_while_a_move_comes(visit: Visit, button: str) -> None:
     pilot = visit().open("game=hex&size=5&moves=c3.b2")
@@ -106,7 +123,8 @@ def test_a_button_can_be_pressed_while_a_move_comes(visit: Visit, button: str) -
     pilot.page.bring_to_front()
     pilot.page.locator(button).first.hover()
     pilot.page.mouse.down()
+    expect(pilot.page.locator("#turn")).to_have_text("Red to move")
     other.play("d4")
-    pilot.wait_for_ply(3)
+    expect(pilot.page.locator("#turn")).to_have_text("Blue to move")
     pilot.page.mouse.up()
     expect(pilot.page.locator("#banner")).to_be_visible()

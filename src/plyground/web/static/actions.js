@@ -2,7 +2,7 @@
 
 import { command, run } from "./commands.js";
 import { button, select } from "./dialogs.js";
-import { el, find, renew, sign } from "./dom.js";
+import { copy, el, find, renew, sign } from "./dom.js";
 
 const ALWAYS = ["undo", "redo", "hint", "analysis", "whatif"];
 const WATCHING = ["pause", "step"];
@@ -85,7 +85,7 @@ function drawAsking(app) {
   const state = app.table.state;
   const box = find("asking");
   const parts = state?.asks ? question(app, state) : state?.invite && waits(state) ? invitation(app, state.invite) : [];
-  box.replaceChildren(...parts);
+  renew(box, ...parts);
   box.hidden = parts.length === 0;
 }
 
@@ -118,10 +118,11 @@ function question(app, state) {
  * @param {string} key
  */
 function invitation(app, key) {
-  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname)
-    ? [el("small", {}, app.catalogue.text("invite.local"))]
-    : [];
-  const link = `${location.origin}/?invite=${encodeURIComponent(key)}`;
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const numeric = (/** @type {string} */ address) => /\/\d/.test(address);
+  const known = local ? app.welcome.addresses.find(numeric) : `${location.origin}/`;
+  const note = known ? [] : [el("small", {}, app.catalogue.text("invite.local"))];
+  const link = `${known ?? `${location.origin}/`}?invite=${encodeURIComponent(key)}`;
   const input = el("input", {
     readonly: true,
     value: link,
@@ -129,6 +130,6 @@ function invitation(app, key) {
     class: "link",
   });
   input.addEventListener("focus", () => input.select());
-  const copy = button(app.catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(link));
-  return [el("span", {}, app.catalogue.text("invite.text")), input, copy, ...local];
+  const copied = button(app.catalogue.text("dialog.copy"), () => copy(input));
+  return [el("span", {}, app.catalogue.text("invite.text")), input, copied, ...note];
 }

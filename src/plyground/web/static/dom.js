@@ -50,13 +50,20 @@ export function sign(d) {
   return svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d }));
 }
 
+/** What comes into elements once they are no longer pressed. @type {Map<Element, any[]>} */
+const waiting = new Map();
+for (const end of ["pointerup", "pointercancel", "keyup"])
+  addEventListener(end, () => setTimeout(() => [...waiting].forEach(([box, children]) => renew(box, ...children))));
+
 /**
- * Fill an element again, but leave what is as it was, in lists entry by entry: a button that is taken away while it is
- * pressed is never clicked. What looks the same must do the same.
+ * Fill an element again, but not while it is pressed: a button that is taken away then is never clicked. What is as it
+ * was stays and keeps the focus, in lists entry by entry; what looks the same must do the same.
  * @param {Element} box
  * @param {...any} children elements
  */
 export function renew(box, ...children) {
+  waiting.delete(box);
+  if (box.matches(":active")) return void waiting.set(box, children);
   children.forEach((child, at) => {
     const old = box.children[at];
     if (!old) box.append(child);
@@ -76,6 +83,15 @@ export function find(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
+}
+
+/**
+ * Copy a field's text; the old way, since pages of the local network have no other.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+export function copy(field) {
+  field.select();
+  document.execCommand("copy");
 }
 
 /**

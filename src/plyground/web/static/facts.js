@@ -27,7 +27,7 @@ function facts(app, state) {
 
 /**
  * An option's value in words: one of its own, or a list of colours.
- * @param {import("./catalogue.js").Catalogue} catalogue
+ * @param {App["catalogue"]} catalogue
  * @param {string} value
  */
 function valueText(catalogue, value) {

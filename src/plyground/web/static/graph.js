@@ -13,7 +13,7 @@ const HIGH = 30;
  * @param {App} app
  */
 export function showGraph(app) {
-  /** @type {Map<number, {bar: number, score: any}>} */
+  /** @type {Map<number, any>} */
   const values = new Map();
   let [game, plies] = ["", 0];
   const draw = () => drawGraph(app, values, ask);
@@ -46,7 +46,7 @@ export function showGraph(app) {
 
 /**
  * @param {App} app
- * @param {Map<number, {bar: number, score: any}>} values
+ * @param {Map<number, any>} values
  * @param {() => void} ask
  */
 function drawGraph(app, values, ask) {
@@ -59,7 +59,7 @@ function drawGraph(app, values, ask) {
 
 /**
  * @param {App} app
- * @param {Map<number, {bar: number, score: any}>} values
+ * @param {Map<number, any>} values
  */
 function picture(app, values) {
   const { view, table, catalogue } = app;

@@ -124,7 +124,7 @@ function tick(app) {
 }
 
 /**
- * @param {import("./catalogue.js").Catalogue} catalogue
+ * @param {App["catalogue"]} catalogue
  * @param {number} seconds
  */
 function clockText(catalogue, seconds) {

@@ -4,9 +4,7 @@ import { button, openDialog, tick } from "./dialogs.js";
 import { el } from "./dom.js";
 import { allGames } from "./games.js";
 
-/**
- * @param {App} app
- */
+/** @param {App} app */
 export async function openSaved(app) {
   const titles = new Map((await allGames(app.catalogue.language)).map(({ name, title }) => [name, title]));
   const box = el("div", { class: "saved" });

@@ -1,7 +1,7 @@
 /** Scores in words and figures: a proved result never looks like an estimate. */
 
 /**
- * @param {import("./catalogue.js").Catalogue} catalogue
+ * @param {App["catalogue"]} catalogue
  * @param {Score} score
  */
 export function scoreText(catalogue, score) {

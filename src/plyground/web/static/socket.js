@@ -19,7 +19,7 @@ export class Socket {
   #asked = new Map();
 
   /**
-   * @param {import("./events.js").Events} events
+   * @param {App["events"]} events
    * @param {() => string} language
    */
   constructor(events, language) {

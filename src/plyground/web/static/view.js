@@ -11,9 +11,9 @@ export class View {
   #gameId = "";
 
   /**
-   * @param {import("./events.js").Events} events
-   * @param {import("./socket.js").Socket} socket
-   * @param {import("./table.js").Table} table
+   * @param {App["events"]} events
+   * @param {App["socket"]} socket
+   * @param {App["table"]} table
    */
   constructor(events, socket, table) {
     this.#events = events;
