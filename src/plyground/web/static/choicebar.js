@@ -42,5 +42,6 @@ function goOn(app) {
           ),
         ];
   const note = chooser.pending === null ? [el("span", { class: "choice-path" }, chooser.path.join(" · "))] : [];
-  return [...note, ...asked, button(catalogue.text("choice.back", { step: chooser.path.at(-1) }), () => chooser.back())];
+  const back = catalogue.text("choice.back", { step: chooser.path.at(-1) });
+  return [...note, ...asked, button(back, () => chooser.back())];
 }
