@@ -91,10 +91,18 @@ def serving(folder: Path, limits: Limits = EAGER, token: str | None = None) -> I
         server.stop()
 
 
-def was_saved(before: dict[str, Any], state: dict[str, Any]) -> bool:
-    """Whether an event says only that the game now has a number in the store."""
-    same = before and (before["game"]["id"], before["ply"]) == (state["game"]["id"], state["ply"])
-    return bool(same and before["game"]["saved"] is None and state["game"]["saved"] is not None)
+UNASKED = ("version", "full", "board", "turns", "clock", "thinking")
+
+
+def came_unasked(before: dict[str, Any], state: dict[str, Any]) -> bool:
+    """Whether an event says only that the game now has a number in the store, or what keeps a computer waiting."""
+    if not before or state["full"] or before["game"]["id"] != state["game"]["id"]:
+        return False
+    news = {key for key in state if key not in UNASKED and before[key] != state[key]}
+    saved = before["game"]["saved"] is None and state["game"]["saved"] is not None
+    if saved and news == {"game"}:
+        return True
+    return not news and None not in (before["thinking"], state["thinking"]) and before["thinking"] != state["thinking"]
 
 
 class Visitor:
@@ -149,7 +157,7 @@ class Visitor:
         while True:
             before = self.state
             message = await self.read()
-            if message["type"] == "state" and was_saved(before, message):
+            if message["type"] == "state" and came_unasked(before, message):
                 continue
             if message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items()):
                 return message

@@ -163,10 +163,10 @@ def test_computers_play_among_themselves_with_pause_step_and_pace(server: Server
         visitor = await Visitor.enter(server)
         await visitor.begin("neutreeko", "random:seed=1", "random:seed=2")
         assert visitor.state["mode"] == "computer-computer"
-        await visitor.send("pace", seconds=0)
-        while visitor.state["ply"] < 3:
+        await visitor.send("pace", seconds=10)
+        while visitor.state["ply"] < 1:
             await visitor.read()
-        await visitor.ask("pause", "state", paused=True)
+        await visitor.send("pause", paused=True)
         while not visitor.state["paused"]:
             await visitor.read()
         ply = visitor.state["ply"]
@@ -178,6 +178,7 @@ def test_computers_play_among_themselves_with_pause_step_and_pace(server: Server
         assert visitor.state["ply"] == ply + 1
         with pytest.raises(TimeoutError):
             await visitor.read(0.5)
+        await visitor.send("pace", seconds=0)
         await visitor.send("pause", paused=False)
         while visitor.state["outcome"] is None and visitor.state["ply"] < 200:
             await visitor.read()
@@ -189,10 +190,8 @@ def test_computers_play_among_themselves_with_pause_step_and_pace(server: Server
 def test_a_clock_that_runs_out_ends_the_game(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
-        await visitor.begin("neutreeko", "human", "human", time="0.02")
+        await visitor.begin("neutreeko", "human", "human", time="0.02", moves=["b1-a1"])
         assert visitor.state["clock"]["left"] == [1.2, 1.2]
-        assert visitor.state["clock"]["running"] == 0
-        await visitor.play(visitor.state["moves"][0][0])
         assert visitor.state["clock"]["running"] == 1
         state = await visitor.until("state")
         assert state["outcome"] == {"winner": 0, "fault": None, "reason": "time"}

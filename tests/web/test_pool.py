@@ -5,6 +5,7 @@ import threading
 from collections.abc import Coroutine
 from typing import Any
 
+import numba
 import pytest
 
 import plyground
@@ -121,6 +122,28 @@ def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() 
             pool.submit(Job(MOVE, Patient("x", []), START, 1.0))
         pool.close()
         await soon(lambda: not pool.running)
+
+    act(scene())
+
+
+def test_whoever_waits_is_told_that_kernels_are_compiled_and_when_they_are() -> None:
+    class Compiled(Patient):
+        def think(self, position: Position, *, on_progress: Progress = ignore, **named: Any) -> Result:
+            numba.njit(lambda number: number + 1)(1)
+            found = super().think(position)
+            on_progress(found)
+            return found
+
+    async def scene() -> None:
+        pool, player, told = Pool(Limits(searches=1)), Compiled("compiled", []), []
+        job = Job(MOVE, player, START, 1.0)
+        job.on_compile = lambda: told.append(job.compiling)
+        pool.submit(job)
+        await soon(lambda: told == [True])
+        player.go_on.set()
+        await job.done
+        assert told == [True, False]
+        pool.close()
 
     act(scene())
 

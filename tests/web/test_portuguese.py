@@ -211,7 +211,8 @@ def test_people_at_one_table_are_refused_in_portuguese(server: Server) -> None:
             await guest.until("state")
             answers = [await guest.play("a1"), await guest.ask("sides")]
             await owner.play("a1")
-            saved = owner.state["game"]["saved"] or (await owner.read())["game"]["saved"]
+            while (saved := owner.state["game"]["saved"]) is None:
+                await owner.read()
             answers += [await owner.ask("delete", saved=saved)]
             stranger = await Visitor.enter(server, query=f"?language={language}")
             answers += [await stranger.ask("resume", saved=saved)]

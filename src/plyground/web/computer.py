@@ -52,7 +52,12 @@ class Computer:
             return None
         pool = self.table.house.pool
         self._told_waiting = pool.full if self.job is None else self.job in pool.waiting
-        return {"seat": self.thought.seat, "agent": self.thought.agent, "waiting": self._told_waiting}
+        return {
+            "seat": self.thought.seat,
+            "agent": self.thought.agent,
+            "waiting": self._told_waiting,
+            "compiling": self.job is not None and self.job.compiling,
+        }
 
     def wanted(self) -> Thought | None:
         """What should be thought about now."""
@@ -112,7 +117,8 @@ class Computer:
         agent = read_visitors_agent(match.turn_of, match.start.game, self.seed, limits)
         allowed = match.clock.allowance(match.position.mover)
         seconds = limits.search_seconds if allowed is None else allowed
-        self.job = await self._queued(Job(MOVE, agent, match.position, seconds, on_start=self._begun))
+        job = Job(MOVE, agent, match.position, seconds, on_start=self._begun, on_compile=table.changed)
+        self.job = await self._queued(job)
         while not self.job.over:
             await asyncio.wait([self.job.done], timeout=limits.stuck_seconds / 4)
             if self.job.stuck(limits.stuck_seconds):

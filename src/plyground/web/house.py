@@ -5,7 +5,7 @@ import contextlib
 import hmac
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from plyground.core.game import Game
@@ -130,10 +130,10 @@ class House:
             raise WebError("denied", "The seat is taken.")
         seats.guest = session
 
-    async def resume(self, session: Session, saved: int) -> Table:
-        """The table of a saved game; nobody takes it from a person who is playing it."""
+    async def resume(self, session: Session, saved: int, warm: Callable[[Game], Awaitable[None]]) -> Table:
+        """The table of a saved game, its rules warmed; nobody takes it from a person who is playing it."""
         match = await self.with_store(lambda store: load(store, saved, self.limits))
-        await self.warm(match.start.game)
+        await warm(match.start.game)
         name = await self.with_store(lambda store: name_of(store, saved))
         for table in list(self.tables.values()):
             if table.keeper.saved == saved:

@@ -36,7 +36,9 @@ def saved_data(game: Saved) -> dict[str, Any]:
 async def tell_saved(
     visit: Visit, message: m.Message, *, unfinished: bool = False, imported: int | None = None
 ) -> None:
-    """Answer with the list."""
+    """Answer with the list, the game on the visitor's table as it is now."""
+    if visit.table is not None:
+        await visit.table.keeper.settled()
     games = await visit.house.with_store(lambda store: store.list(unfinished=unfinished or None, limit=LISTED))
     listed = [saved_data(game) | {"reason": visit.language.translate(game.reason)} for game in games]
     visit.reply(message, "saved", games=listed, imported=imported)

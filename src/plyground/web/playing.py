@@ -84,7 +84,7 @@ async def open_link(visit: Visit, message: m.Open) -> None:
 async def resume(visit: Visit, message: m.Resume) -> None:
     """Go on with a saved game."""
     visit.must_host()
-    table = await visit.house.resume(visit.session, message.saved)
+    table = await visit.house.resume(visit.session, message.saved, visit.warm)
     visit.move_to(table)
 
 

@@ -9,8 +9,10 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
 from plyground.play.agents import Agent, Player, read_search
 from plyground.search.budget import Cancel
@@ -45,8 +47,10 @@ class Job:
     seconds: float
     lines: int = 1
     on_progress: Callable[[Result], None] = ignore
-    """Called on the event loop, as is `on_start`."""
+    """Called on the event loop, as are `on_start` and `on_compile`."""
     on_start: Callable[[], None] = lambda: None
+    on_compile: Callable[[], None] = lambda: None
+    """Called when its kernels have to be compiled, and once they are."""
     cancel: Cancel = field(default_factory=Cancel)
     makes_way: bool = False
     """It was stopped for a more urgent one and begins again."""
@@ -56,6 +60,7 @@ class Job:
         self.done: asyncio.Future[Result] = self.loop.create_future()
         self.told = 0.0
         self.began = 0.0
+        self.compiling = False
 
     @property
     def over(self) -> bool:
@@ -69,19 +74,33 @@ class Job:
     def run(self) -> Result:
         """Search, in a thread."""
         self.began = time.monotonic()
-        return self.agent.think(
-            self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._tell
-        )
+        with announcing_compilation(lambda: self._soon(self._compiles)):
+            return self.agent.think(
+                self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._tell
+            )
+
+    def _soon(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Do something on the event loop."""
+        self.loop.call_soon_threadsafe(work, *arguments)
+
+    def _compiles(self) -> None:
+        """Kernels are compiled before a search thinks. One that has found something waits for nobody's."""
+        if not self.over and not self.cancel.asked and not self.told:
+            self.compiling = True
+            self.on_compile()
 
     def _tell(self, result: Result) -> None:
         """Pass progress on to the event loop, now and then."""
         now = time.monotonic()
         if now - self.told >= PROGRESS_SECONDS and not self.cancel.asked:
             self.told = now
-            self.loop.call_soon_threadsafe(self._progress, result)
+            self._soon(self._progress, result)
 
     def _progress(self, result: Result) -> None:
         if not self.over and not self.cancel.asked:
+            if self.compiling:
+                self.compiling = False
+                self.on_compile()
             self.on_progress(result)
 
 

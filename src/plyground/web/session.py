@@ -96,8 +96,12 @@ class Visit:
     async def warm(self, game: Game) -> None:
         """Wait for the compiled rules of a game, and say so if that takes time."""
         if not self.house.is_warm(game):
-            self.send(encoded({"type": "loading", "game": game.name}))
+            self.tell_loading(game, "rules")
         await self.house.warm(game)
+
+    def tell_loading(self, game: Game, what: str) -> None:
+        """Say that an answer waits for compiled `rules`, or for a compiled `search`."""
+        self.send(encoded({"type": "loading", "game": game.name, "what": what}))
 
     def move_to(self, table: Table, since: int | None = None) -> None:
         """Look at a table, and at no other."""

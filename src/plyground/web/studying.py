@@ -107,11 +107,17 @@ async def look(visit: Visit, message: m.Look) -> None:
 
 async def think(visit: Visit, what: str, job: Job) -> Result:
     """What a search finds for this visitor, who can stop it."""
+    job.on_compile = partial(_tell_compiling, visit, job)
     visit.jobs[what] = visit.house.pool.submit(job)
     try:
         return await job.done
     finally:
         tidy(visit, job.position)
+
+
+def _tell_compiling(visit: Visit, job: Job) -> None:
+    if job.compiling:
+        visit.tell_loading(job.position.game, "search")
 
 
 def tidy(visit: Visit, position: Position) -> None:

@@ -17,7 +17,7 @@ from tests.browser import FLAGS, find_browser
 
 PHONE = {"width": 320, "height": 568}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds; a first search may have to be compiled."""
 
 

@@ -1,6 +1,7 @@
 """For everyone: languages, themes, phones, screen readers, greyscale, keyboards, speed."""
 
 import io
+import os
 import re
 import tomllib
 from importlib.resources import files
@@ -13,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from plyground.language import language
 from tests.web.browser.conftest import Visit
-from tests.web.browser.house import PHONE
+from tests.web.browser.house import PATIENCE, PHONE
 from tests.web.browser.pilot import Pilot
 
 LINKS = {
@@ -24,6 +25,7 @@ LINKS = {
     "morris": "game=morris&moves=d6.f4.d2.b4",
 }
 SCRIPTS = files("plyground.web") / "static"
+NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
 
 def serious(page: Page) -> list[str]:
@@ -219,6 +221,22 @@ def test_menus_work_by_keyboard_and_closing_a_dialog_closes_nothing_else(visit: 
     expect(pilot.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_menus_name_keys_only_where_there_are_keys(visit: Visit, touch: bool) -> None:
+    pilot = visit(has_touch=touch, is_mobile=touch).open(LINKS["neutreeko"])
+    pilot.page.locator("#menus .menu-button").first.click()
+    expect(pilot.page.locator("#menus [data-command=new]")).to_be_visible()
+    assert pilot.page.locator("#menus [data-command=new] kbd").is_visible() is not touch
+
+
+def test_numbers_are_written_as_the_language_writes_them(visit: Visit) -> None:
+    pilot = visit(locale="pt-PT").open(LINKS["morris"])
+    pilot.page.click("[data-command=analysis]")
+    expect(pilot.page.locator("#analysis")).to_contain_text(re.compile(r"\b\d{2,3}\s\d{3} posições, \d+,\d\ss"))
+    pilot.page.keyboard.press("Alt+l")
+    expect(pilot.page.locator("#analysis")).to_contain_text(re.compile(r"\b\d{2,3},\d{3} positions, \d+\.\d\ss"))
+
+
 def test_nothing_moves_for_those_who_asked_for_that(visit: Visit) -> None:
     pilot = visit(reduced_motion="reduce").open("game=neutreeko")
     pilot.page.click("[data-command=hint]")
@@ -266,6 +284,7 @@ def test_scripts_are_small(visit: Visit) -> None:
 
 
 def test_the_first_board_and_a_move_are_shown_soon(visit: Visit) -> None:
+    """By how much is only asked at night, when nothing else runs."""
     pilot = visit().open("game=hex&size=11")
     pilot.page.evaluate(
         """() => new MutationObserver((_, all) => {
@@ -277,7 +296,7 @@ def test_the_first_board_and_a_move_are_shown_soon(visit: Visit) -> None:
     )
     pilot.click("f6")
     pilot.wait_for_ply(1)
-    assert pilot.page.evaluate("window.shownAt - window.clickedAt") < 1000
+    assert pilot.page.evaluate("window.shownAt - window.clickedAt") < (1000 if NIGHTLY else PATIENCE)
     pilot.page.reload()
     pilot.page.wait_for_selector("#board [data-cell]", state="attached")
-    assert pilot.page.evaluate("performance.now()") < 10_000
+    assert pilot.page.evaluate("performance.now()") < (10_000 if NIGHTLY else PATIENCE)

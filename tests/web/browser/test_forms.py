@@ -104,6 +104,20 @@ def test_a_hint_stays_until_the_next_move_and_covers_nothing(visit: Visit) -> No
     expect(notices).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024), (568, 320)], ids=str)
+def test_a_notice_on_a_small_screen_covers_neither_players_nor_board(visit: Visit, size: tuple[int, int]) -> None:
+    pilot = visit(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True).open("game=neutreeko")
+    pilot.page.click("[data-command=hint]")
+    found = pilot.page.locator("#notices .notice", has_text="Look at the piece on")
+    expect(found).to_be_visible()
+    notice, players = found.bounding_box(), pilot.page.locator("#players").bounding_box()
+    assert notice is not None
+    assert players is not None
+    assert notice["y"] + notice["height"] <= players["y"]
+    found.tap()
+    expect(found).to_have_count(0)
+
+
 def test_a_finished_game_is_looked_at_and_not_gone_on_with(visit: Visit) -> None:
     pilot = visit().open("game=hex&size=3&moves=a2.swap.b2.a1.c2")
     pilot.page.keyboard.press("Alt+o")

@@ -115,12 +115,22 @@ def test_a_touch_on_a_small_board_is_confirmed(visit: Visit) -> None:
     pilot.page.touchscreen.tap(*pilot.point("f6"))
     confirm = pilot.page.locator("#choice .confirm")
     expect(confirm).to_have_text("Play f6")
+    expect(pilot.page.locator("#notices")).to_contain_text("Small cells and barriers are confirmed")
+    pilot.page.locator("#choice button", has_text="Cancel f6").tap()
+    expect(confirm).to_have_count(0)
     assert pilot.moves == []
     pilot.page.touchscreen.tap(*pilot.point("f7"))
     expect(confirm).to_have_text("Play f7")
     confirm.tap()
     pilot.wait_for_ply(1)
     assert pilot.moves == ["f7"]
+
+
+def test_a_touch_on_a_large_board_is_a_move(visit: Visit) -> None:
+    pilot = visit(viewport=PHONE, has_touch=True, is_mobile=True).open("game=neutreeko")
+    for step in pilot.steps(pilot.position.moves[0].text):
+        pilot.page.touchscreen.tap(*pilot.point(step))
+    pilot.wait_for_ply(1)
 
 
 def test_a_finger_near_a_slot_means_the_slot(visit: Visit) -> None:

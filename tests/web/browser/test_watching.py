@@ -11,7 +11,7 @@ from tests.web.browser.house import open_house
 
 
 def test_computers_can_be_paused_stepped_and_paced(visit: Visit) -> None:
-    pilot = visit().open().begin("neutreeko", players=("easy", "easy"))
+    pilot = visit().open().begin("hex", players=("easy", "easy"), size="7")
     pilot.page.locator(".pace").select_option("5")
     pilot.page.click("[data-command=pause]")
     expect(pilot.page.locator("[data-command=pause]")).to_have_attribute("aria-pressed", "true")
@@ -64,6 +64,10 @@ def test_two_people_at_two_machines_play_by_a_link(visit: Visit, lan_address: st
     host = visit(lan_address).open().begin("neutreeko", players=("human", "guest"))
     link = host.page.locator("#asking .link").input_value()
     assert "token" not in link
+    copied = 'document.addEventListener("copy", () => (window.copied = getSelection().toString()))'
+    host.page.evaluate(copied)
+    host.page.locator("#asking button").click()
+    assert host.page.evaluate("window.copied") == link
     guest = visit(link).open()
     guest.know("neutreeko")
     expect(host.page.locator("#asking")).to_be_hidden()
@@ -78,3 +82,5 @@ def test_two_people_at_two_machines_play_by_a_link(visit: Visit, lan_address: st
     host.page.locator("#asking button.primary").click()
     expect(host.page.locator("#moves .move")).to_have_count(1)
     expect(guest.page.locator("#moves .move")).to_have_count(1)
+    # A browser says so by itself where a page of the local network comes without encryption.
+    guest.watch.problems = [each for each in guest.watch.problems if "Cross-Origin-Opener-Policy" not in each]

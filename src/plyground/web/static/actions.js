@@ -2,7 +2,7 @@
 
 import { command, run } from "./commands.js";
 import { button, select } from "./dialogs.js";
-import { el, find, svg } from "./dom.js";
+import { copy, el, find, renew, sign } from "./dom.js";
 
 const ALWAYS = ["undo", "redo", "hint", "analysis", "whatif"];
 const WATCHING = ["pause", "step"];
@@ -24,9 +24,8 @@ const PICTURES = {
  */
 export function showActions(app) {
   const draw = () => drawActions(app);
-  for (const name of ["view", "language", "commands", "analysis", "editor"]) app.events.on(name, draw);
-  app.events.on("state", () => drawAsking(app));
-  app.events.on("language", () => drawAsking(app));
+  app.events.on("view language commands analysis editor", draw);
+  app.events.on("state language", () => drawAsking(app));
   find("new-game").addEventListener("click", () => run(app, command("new")));
 }
 
@@ -37,7 +36,7 @@ function drawActions(app) {
   const shown = watching ? [...WATCHING, ...ALWAYS] : ALWAYS;
   const box = find("actions");
   const focused = document.activeElement?.getAttribute("data-command");
-  box.replaceChildren(...shown.map((id) => action(app, id)), ...(watching ? [pace(app, state)] : []));
+  renew(box, ...shown.map((id) => action(app, id)), ...(watching ? [pace(app, state)] : []));
   if (focused) box.querySelector(`[data-command="${focused}"]`)?.focus();
   find("new-game").hidden = !app.welcome?.host;
 }
@@ -59,11 +58,7 @@ function action(app, id) {
     "aria-pressed": pressed === undefined ? null : String(pressed),
     disabled: each.enabled?.(app) === false,
   };
-  const drawing = svg(
-    "svg",
-    { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" },
-    svg("path", { d: PICTURES[/** @type {keyof typeof PICTURES} */ (id)] }),
-  );
+  const drawing = sign(PICTURES[/** @type {keyof typeof PICTURES} */ (id)]);
   const made = el("button", attributes, drawing, el("span", {}, app.catalogue.text(`action.${id}`)));
   made.addEventListener("click", () => run(app, each));
   return made;
@@ -76,9 +71,7 @@ function action(app, id) {
  */
 function pace(app, state) {
   const all = PACES.includes(state.pace) ? PACES : [...PACES, state.pace];
-  const options = /** @type {[string, string][]} */ (
-    all.map((seconds) => [String(seconds), app.catalogue.text("pace.seconds", { seconds })])
-  );
+  const options = all.map((seconds) => [String(seconds), app.catalogue.text("pace.seconds", { seconds })]);
   const box = select(options, String(state.pace), { "aria-label": app.catalogue.text("pace.label"), class: "pace" });
   box.addEventListener("change", () => app.socket.send("pace", { seconds: Number(box.value) }));
   return box;
@@ -92,7 +85,7 @@ function drawAsking(app) {
   const state = app.table.state;
   const box = find("asking");
   const parts = state?.asks ? question(app, state) : state?.invite && waits(state) ? invitation(app, state.invite) : [];
-  box.replaceChildren(...parts);
+  renew(box, ...parts);
   box.hidden = parts.length === 0;
 }
 
@@ -125,10 +118,11 @@ function question(app, state) {
  * @param {string} key
  */
 function invitation(app, key) {
-  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname)
-    ? [el("small", {}, app.catalogue.text("invite.local"))]
-    : [];
-  const link = `${location.origin}/?invite=${encodeURIComponent(key)}`;
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const numeric = (/** @type {string} */ address) => /\/\d/.test(address);
+  const known = local ? app.welcome.addresses.find(numeric) : `${location.origin}/`;
+  const note = known ? [] : [el("small", {}, app.catalogue.text("invite.local"))];
+  const link = `${known ?? `${location.origin}/`}?invite=${encodeURIComponent(key)}`;
   const input = el("input", {
     readonly: true,
     value: link,
@@ -136,6 +130,6 @@ function invitation(app, key) {
     class: "link",
   });
   input.addEventListener("focus", () => input.select());
-  const copy = button(app.catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(link));
-  return [el("span", {}, app.catalogue.text("invite.text")), input, copy, ...local];
+  const copied = button(app.catalogue.text("dialog.copy"), () => copy(input));
+  return [el("span", {}, app.catalogue.text("invite.text")), input, copied, ...note];
 }

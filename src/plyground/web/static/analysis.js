@@ -1,6 +1,7 @@
 /** Thinking about the position shown: a bar, the best lines, all of it while it thinks. */
 
-import { el, find } from "./dom.js";
+import { el, find, renew } from "./dom.js";
+import { clear } from "./notices.js";
 import { proved, scoreText } from "./scores.js";
 
 const LINES = 3;
@@ -72,7 +73,7 @@ export class Analysis {
    * @param {string} position
    */
   #take(answer, position) {
-    if (answer.type === "error") return this.#app.events.emit("problem", answer);
+    clear(".loading");
     if (!this.on || this.#app.view.picture?.position !== position) return;
     this.found = answer;
     this.#draw();
@@ -80,7 +81,8 @@ export class Analysis {
 
   #draw() {
     const { catalogue } = this.#app;
-    find("analysis").replaceChildren(
+    renew(
+      find("analysis"),
       ...(this.on ? this.#lines() : [el("p", { class: "quiet" }, catalogue.text("analysis.off"))]),
     );
     this.#drawBar();
@@ -92,7 +94,7 @@ export class Analysis {
     if (view.picture?.outcome) return [el("p", { class: "quiet" }, catalogue.text("analysis.over"))];
     if (!this.found) return [el("p", { class: "quiet" }, catalogue.text("analysis.begins"))];
     const { depth, nodes, seconds, final, lines } = this.found;
-    const facts = { depth, nodes: nodes.toLocaleString(catalogue.language), seconds: seconds.toFixed(1) };
+    const facts = { depth, nodes, seconds: catalogue.number(seconds, 1) };
     return [
       el("p", { class: "quiet" }, catalogue.text(final ? "analysis.done" : "analysis.goes", facts)),
       el("ol", { class: "lines" }, ...lines.map((/** @type {any} */ line) => this.#line(line))),

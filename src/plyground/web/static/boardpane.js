@@ -20,9 +20,9 @@ export function showBoard(app) {
     fit(app, ZOOMS[zoom]);
     mark(app);
   };
-  for (const name of ["view", "editor"]) app.events.on(name, () => redraw(false));
-  for (const name of ["settings", "language"]) app.events.on(name, () => redraw(true));
-  for (const name of ["choice", "hint", "analysis"]) app.events.on(name, () => mark(app));
+  app.events.on("view editor", () => redraw(false));
+  app.events.on("settings language", () => redraw(true));
+  app.events.on("choice hint analysis", () => mark(app));
   app.events.on("zoom", (way) => {
     zoom = Math.min(ZOOMS.length - 1, Math.max(0, zoom + way));
     redraw(false);

@@ -1,6 +1,8 @@
 /** The messages of the page, from the same catalogue as the terminal's. */
 
 const OURS = "web.";
+/** How numbers and dates are written: our English is British, our Portuguese European. */
+const LOCALES = { en: "en-GB", pt: "pt-PT" };
 
 export class Catalogue {
   /** @type {Record<string, string>} */
@@ -16,6 +18,21 @@ export class Catalogue {
     this.#messages = (await answer.json()).messages;
     this.language = language;
     document.documentElement.lang = language;
+  }
+
+  get locale() {
+    return LOCALES[/** @type {keyof typeof LOCALES} */ (this.language)];
+  }
+
+  /**
+   * A number as the language writes it.
+   * @param {number} value
+   * @param {number} [digits] after the point, all of them shown
+   * @param {Intl.NumberFormatOptions} [more]
+   */
+  number(value, digits, more) {
+    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(this.locale, { ...places, ...more }).format(value);
   }
 
   /**
@@ -104,7 +121,10 @@ export class Catalogue {
    * @param {Record<string, any>} values
    */
   #fill(message, values) {
-    return message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+    return message.replace(/\{(\w+)\}/g, (place, name) => {
+      const value = values[name] ?? place;
+      return typeof value === "number" ? this.number(value) : value;
+    });
   }
 }
 

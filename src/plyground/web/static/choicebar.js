@@ -1,7 +1,7 @@
 /** What can be clicked beside the board: moves that are no cell, a way back, the confirmation on touch screens. */
 
 import { button } from "./dialogs.js";
-import { el, find } from "./dom.js";
+import { el, find, renew } from "./dom.js";
 
 /**
  * Keep the bar up to date.
@@ -9,7 +9,7 @@ import { el, find } from "./dom.js";
  */
 export function showChoices(app) {
   const draw = () => drawChoices(app);
-  for (const name of ["choice", "language", "editor"]) app.events.on(name, draw);
+  app.events.on("choice language editor", draw);
   app.events.on("forbidden", (cell) =>
     app.events.emit("problem", { text: app.catalogue.text("status.forbidden", { cell }) }),
   );
@@ -25,7 +25,7 @@ function drawChoices(app) {
     return made;
   });
   if (chooser.path.length > 0) parts.push(...goOn(app));
-  find("choice").replaceChildren(...parts);
+  renew(find("choice"), ...parts);
 }
 
 /** @param {App} app */
@@ -42,5 +42,6 @@ function goOn(app) {
           ),
         ];
   const note = chooser.pending === null ? [el("span", { class: "choice-path" }, chooser.path.join(" · "))] : [];
-  return [...note, ...asked, button(catalogue.text("choice.back"), () => chooser.back())];
+  const back = catalogue.text("choice.back", { step: chooser.path.at(-1) });
+  return [...note, ...asked, button(back, () => chooser.back())];
 }

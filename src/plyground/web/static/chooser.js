@@ -1,9 +1,10 @@
 /** Choosing a move: clicks become steps, steps become moves; with previews, a way back and confirmation on touch. */
 
+import { notice } from "./notices.js";
 import { Selection } from "./selection.js";
 
-const SMALL = 34;
 /** Cells nearer to each other than so many pixels are asked back about on touch screens. */
+const SMALL = 34;
 
 export class Chooser {
   /** @type {App} */
@@ -16,6 +17,7 @@ export class Chooser {
   /** @type {string[]} the cells of a hint for the position shown */
   hints = [];
   #position = "";
+  #explained = false;
 
   /** @param {App} app */
   constructor(app) {
@@ -48,10 +50,21 @@ export class Chooser {
   click(step, touch = false) {
     if (!this.active) return;
     const move = this.selection.completes(step);
-    if (move !== null && touch && this.pending !== step && this.#mustConfirm(step)) this.pending = step;
+    if (move !== null && touch && this.pending !== step && this.#mustConfirm(step)) this.#wait(step);
     else if (move !== null) this.make(move);
     else this.#step(step);
     this.#app.events.emit("choice");
+  }
+
+  /**
+   * Let a move wait for confirmation; the first time the reason is told.
+   * @param {string} step
+   */
+  #wait(step) {
+    const { settings, catalogue } = this.#app;
+    if (!this.#explained && settings.get("confirm") === "auto") notice(catalogue.text("choice.small"), "lasts");
+    this.#explained = true;
+    this.pending = step;
   }
 
   /** Play the move that waits for confirmation. */
@@ -74,16 +87,11 @@ export class Chooser {
    * @param {string} move
    */
   make(move) {
-    const { view, socket, table, events } = this.#app;
+    const { view, socket, table } = this.#app;
     this.pending = null;
     this.selection.path = [];
     if (!view.live) view.tryMoves([move]);
-    else
-      socket.send(
-        "move",
-        { ply: table.state?.ply ?? 0, move },
-        (answer) => answer.type === "error" && events.emit("problem", answer),
-      );
+    else socket.send("move", { ply: table.state?.ply ?? 0, move });
   }
 
   /**

@@ -1,6 +1,10 @@
 /** Dialogs: made when they are opened, gone when they are closed. Closing one closes nothing else. */
 
 import { el } from "./dom.js";
+import { notice } from "./notices.js";
+
+/** Milliseconds that a new game may take without a word. */
+const SOON = 300;
 
 /**
  * Open a dialog with a title.
@@ -31,7 +35,8 @@ export function openDialog(app, name, title, ...children) {
 }
 
 /**
- * Ask for another game. The dialog stays until that is on the table, with what the server has against it.
+ * Ask for another game. The dialog stays until that is on the table, with what the server has against it, or what it
+ * takes so long for: rules that are compiled, maybe those of the game asked for before.
  * @param {App} app
  * @param {HTMLDialogElement} dialog
  * @param {string} type
@@ -46,11 +51,15 @@ export function askForGame(app, dialog, type, fields, arrived) {
     arrived?.();
     dialog.close();
   });
-  dialog.addEventListener("close", forget);
-  app.socket.send(type, fields, (answer) => {
-    if (answer.type !== "error") return;
+  const wait = setTimeout(() => notice(app.catalogue.text("loading.rules")), SOON);
+  const stop = () => {
+    clearTimeout(wait);
     forget();
-    app.events.emit("problem", answer);
+  };
+  dialog.addEventListener("close", stop);
+  app.socket.send(type, fields, undefined, (problem) => {
+    stop();
+    app.events.emit("problem", problem);
   });
 }
 
@@ -65,8 +74,22 @@ export function field(label, input, note) {
 }
 
 /**
+ * A box to tick, with its label.
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(on: boolean) => void} set
+ * @param {string} [note]
+ */
+export function tick(name, label, checked, set, note) {
+  const box = el("input", { type: "checkbox", name, checked });
+  box.addEventListener("change", () => set(box.checked));
+  return el("label", { class: "field check" }, box, el("span", {}, label), note ? el("small", {}, note) : null);
+}
+
+/**
  * A select with options.
- * @param {[string, string][]} options values and their texts
+ * @param {string[][]} options values and their texts
  * @param {string} chosen
  * @param {Record<string, any>} [attributes]
  * @returns {HTMLSelectElement}

@@ -43,6 +43,38 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * A line drawing for a button, in a square of 24.
+ * @param {string} d
+ */
+export function sign(d) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d }));
+}
+
+/** What comes into elements once they are no longer pressed. @type {Map<Element, any[]>} */
+const waiting = new Map();
+for (const end of ["pointerup", "pointercancel", "keyup"])
+  addEventListener(end, () => setTimeout(() => [...waiting].forEach(([box, children]) => renew(box, ...children))));
+
+/**
+ * Fill an element again, but not while it is pressed: a button that is taken away then is never clicked. What is as it
+ * was stays and keeps the focus, in lists entry by entry; what looks the same must do the same.
+ * @param {Element} box
+ * @param {...any} children elements
+ */
+export function renew(box, ...children) {
+  waiting.delete(box);
+  if (box.matches(":active")) return void waiting.set(box, children);
+  children.forEach((child, at) => {
+    const old = box.children[at];
+    if (!old) box.append(child);
+    else if (old.isEqualNode(child)) return;
+    else if (old.matches("ol, ul") && old.className === child.className) renew(old, ...child.children);
+    else old.replaceWith(child);
+  });
+  while (box.children.length > children.length) box.lastElementChild?.remove();
+}
+
+/**
  * The element of that id, which the page has.
  * @param {string} id
  * @returns {any}
@@ -51,6 +83,15 @@ export function find(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
+}
+
+/**
+ * Copy a field's text; the old way, since pages of the local network have no other.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+export function copy(field) {
+  field.select();
+  document.execCommand("copy");
 }
 
 /**

@@ -69,7 +69,6 @@ export class Editor {
     this.#app.events.emit("editor");
     const game = /** @type {Game} */ (this.#app.table.state?.game);
     this.#app.socket.send("compose", { game: game.name, options: game.options, scene }, (answer) => {
-      if (answer.type === "error") return this.#app.events.emit("problem", answer);
       this.#composed = answer;
       this.#draw();
     });
@@ -159,9 +158,7 @@ export class Editor {
 
   #mover() {
     const { catalogue, table } = this.#app;
-    const options = /** @type {[string, string][]} */ (
-      table.seats.map((seat, index) => [String(index), catalogue.about("turn", seat)])
-    );
+    const options = table.seats.map((seat, index) => [String(index), catalogue.about("turn", seat)]);
     const box = select(options, String(this.scene.mover), { "aria-label": catalogue.text("editor.mover") });
     box.addEventListener("change", () => this.#change({ ...this.scene, mover: Number(box.value) }));
     return box;

@@ -43,9 +43,10 @@ function enter(app) {
   const seat = app.settings.recall(KEY);
   if (link.startsWith("game=") && !app.table.state) {
     history.replaceState(null, "", location.pathname + location.search);
-    const usual = (/** @type {any} */ answer) =>
-      answer.type === "error" && (app.events.emit("problem", answer), join(app, seat));
-    app.socket.send("open", { link }, usual);
+    app.socket.send("open", { link }, undefined, (problem) => {
+      app.events.emit("problem", problem);
+      join(app, seat);
+    });
   } else join(app, seat);
 }
 
@@ -56,7 +57,7 @@ function enter(app) {
 function join(app, seat) {
   if (!seat.table) return welcomeGame(app);
   const since = app.table.state?.table === seat.table ? { since: app.table.state?.version } : {};
-  app.socket.send("join", { table: seat.table, ...since }, (answer) => answer.type === "error" && resume(app, seat));
+  app.socket.send("join", { table: seat.table, ...since }, undefined, () => resume(app, seat));
 }
 
 /**
@@ -65,7 +66,7 @@ function join(app, seat) {
  */
 function resume(app, seat) {
   if (typeof seat.saved !== "number") return welcomeGame(app);
-  app.socket.send("resume", { saved: seat.saved }, (answer) => answer.type === "error" && welcomeGame(app));
+  app.socket.send("resume", { saved: seat.saved }, undefined, () => welcomeGame(app));
 }
 
 /**

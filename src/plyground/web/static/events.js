@@ -5,14 +5,16 @@ export class Events {
   #listeners = new Map();
 
   /**
-   * Listen; what comes back ends it.
-   * @param {string} name
+   * Listen to one thing, or to several with spaces between; what comes back ends it.
+   * @param {string} names
    * @param {(detail: any) => void} listener
    */
-  on(name, listener) {
-    const others = () => (this.#listeners.get(name) ?? []).filter((each) => each !== listener);
-    this.#listeners.set(name, [...others(), listener]);
-    return () => void this.#listeners.set(name, others());
+  on(names, listener) {
+    const all = names.split(" ");
+    const others = (/** @type {string} */ name) =>
+      (this.#listeners.get(name) ?? []).filter((each) => each !== listener);
+    for (const name of all) this.#listeners.set(name, [...others(name), listener]);
+    return () => all.forEach((name) => this.#listeners.set(name, others(name)));
   }
 
   /**

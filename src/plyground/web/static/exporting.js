@@ -1,15 +1,13 @@
 /** Games as texts, links and pictures, out and in. */
 
 import { askForGame, button, field, openDialog } from "./dialogs.js";
-import { download, el } from "./dom.js";
+import { copy, download, el } from "./dom.js";
 import { notice } from "./notices.js";
 import { pngOf, svgOf } from "./picture.js";
 
 const ONLY_HEX = ["sgf", "hexworld"];
 
-/**
- * @param {App} app
- */
+/** @param {App} app */
 export function openExport(app) {
   const { catalogue, table } = app;
   const formats = ["record", "link", ...(table.state?.game.name === "hex" ? ONLY_HEX : [])];
@@ -21,14 +19,14 @@ export function openExport(app) {
   const save = button(catalogue.text("export.save"), () =>
     download(shown.name, new Blob([text.value], { type: "text/plain" })),
   );
-  const copy = button(catalogue.text("dialog.copy"), () => navigator.clipboard?.writeText(text.value));
+  const copied = button(catalogue.text("dialog.copy"), () => copy(text));
   openDialog(
     app,
     "export-dialog",
     catalogue.text("command.export"),
     el("div", { class: "row" }, ...buttons),
     text,
-    el("div", { class: "row" }, save, copy),
+    el("div", { class: "row" }, save, copied),
     el("h3", {}, catalogue.text("export.picture")),
     el("div", { class: "row" }, ...pictures(app)),
   );
@@ -43,7 +41,6 @@ export function openExport(app) {
  */
 function ask(app, format, text, shown) {
   app.socket.send("export", { format }, (answer) => {
-    if (answer.type === "error") return app.events.emit("problem", answer);
     text.value = format === "link" ? `${location.origin}/#${answer.text}` : answer.text;
     shown.name = answer.name;
   });
@@ -57,9 +54,7 @@ function pictures(app) {
   return [button("SVG", asSvg, "picture-svg"), button("PNG", asPng, "picture-png")];
 }
 
-/**
- * @param {App} app
- */
+/** @param {App} app */
 export function openImport(app) {
   const { catalogue } = app;
   const text = el("textarea", { rows: 10, spellcheck: "false" });

@@ -8,7 +8,7 @@ import { find } from "./dom.js";
  */
 export function showFacts(app) {
   const draw = () => app.table.state && (find("facts").textContent = facts(app, app.table.state).join(" · "));
-  for (const name of ["state", "language"]) app.events.on(name, draw);
+  app.events.on("state language", draw);
 }
 
 /**
@@ -21,13 +21,13 @@ function facts(app, state) {
     ([name, value]) => `${catalogue.word(`option.${name}`, name)} ${valueText(catalogue, value)}`,
   );
   const time = state.clock.control ? [catalogue.text("facts.time", { control: state.clock.control })] : [];
-  const saved = state.game.saved === null ? [] : [catalogue.text("facts.saved", { saved: state.game.saved })];
+  const saved = state.game.saved === null ? [] : [catalogue.text("facts.saved", { saved: String(state.game.saved) })];
   return [state.game.title, ...options, catalogue.text(`mode.${state.mode}`), ...time, ...saved];
 }
 
 /**
  * An option's value in words: one of its own, or a list of colours.
- * @param {import("./catalogue.js").Catalogue} catalogue
+ * @param {App["catalogue"]} catalogue
  * @param {string} value
  */
 function valueText(catalogue, value) {

@@ -73,7 +73,7 @@ export function labelCells(app) {
 }
 
 /**
- * @param {import("./boardview.js").BoardView} board
+ * @param {App["board"]} board
  * @returns {any}
  */
 function current(board) {
@@ -81,7 +81,7 @@ function current(board) {
 }
 
 /**
- * @param {import("./boardview.js").BoardView} board
+ * @param {App["board"]} board
  * @param {string} name
  * @returns {any}
  */
@@ -91,7 +91,7 @@ function element(board, name) {
 
 /**
  * Put the focus on a cell.
- * @param {import("./boardview.js").BoardView} board
+ * @param {App["board"]} board
  * @param {string} name
  */
 export function focusCell(board, name) {
@@ -104,7 +104,7 @@ export function focusCell(board, name) {
 
 /**
  * Put the focus on the board, where it was last.
- * @param {import("./boardview.js").BoardView} board
+ * @param {App["board"]} board
  */
 export function focusBoard(board) {
   current(board)?.focus();

@@ -1,8 +1,9 @@
 /** The evaluation over the game, drawn as the server finds it; a click jumps. */
 
 import { button } from "./dialogs.js";
-import { el, find, svg } from "./dom.js";
+import { el, find, renew, svg } from "./dom.js";
 import { pointsText } from "./ground.js";
+import { clear } from "./notices.js";
 
 const WIDE = 100;
 const HIGH = 30;
@@ -12,7 +13,7 @@ const HIGH = 30;
  * @param {App} app
  */
 export function showGraph(app) {
-  /** @type {Map<number, {bar: number, score: any}>} */
+  /** @type {Map<number, any>} */
   const values = new Map();
   let [game, plies] = ["", 0];
   const draw = () => drawGraph(app, values, ask);
@@ -20,13 +21,18 @@ export function showGraph(app) {
     values.clear();
     [game, plies] = [app.table.state?.game.id ?? "", app.table.turns.length];
     app.analysis.hold();
-    app.socket.send("graph", {}, (answer) => {
-      if (answer.type === "error" || answer.final) app.analysis.goOn();
-      if (answer.type === "error") return app.events.emit("problem", answer);
+    const failed = (/** @type {any} */ problem) => {
+      app.analysis.goOn();
+      app.events.emit("problem", problem);
+    };
+    const found = (/** @type {any} */ answer) => {
+      if (answer.final) app.analysis.goOn();
+      clear(".loading");
       if (answer.game !== app.table.state?.game.id) return;
       values.set(answer.ply, answer);
       draw();
-    });
+    };
+    app.socket.send("graph", {}, found, failed);
     draw();
   };
   app.events.on("graph", ask);
@@ -40,7 +46,7 @@ export function showGraph(app) {
 
 /**
  * @param {App} app
- * @param {Map<number, {bar: number, score: any}>} values
+ * @param {Map<number, any>} values
  * @param {() => void} ask
  */
 function drawGraph(app, values, ask) {
@@ -48,12 +54,12 @@ function drawGraph(app, values, ask) {
   const wanted = button(catalogue.text("command.graph"), ask, "small");
   wanted.disabled = table.turns.length === 0 || table.seats.length !== 2;
   const drawing = values.size > 0 ? [picture(app, values)] : [];
-  find("graph").replaceChildren(wanted, ...drawing);
+  renew(find("graph"), wanted, ...drawing);
 }
 
 /**
  * @param {App} app
- * @param {Map<number, {bar: number, score: any}>} values
+ * @param {Map<number, any>} values
  */
 function picture(app, values) {
   const { view, table, catalogue } = app;

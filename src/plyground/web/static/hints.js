@@ -14,7 +14,6 @@ export function askHint(app) {
   const stage = given.position === position && given.stage > 0 ? 2 : 1;
   notice(app.catalogue.text("hint.thinking"), "lasts");
   app.socket.send("hint", { stage }, (answer) => {
-    if (answer.type === "error") return app.events.emit("problem", answer);
     if (answer.position !== app.view.picture?.position) return clear(".lasts");
     Object.assign(given, { position, stage });
     tell(app, answer);
@@ -27,13 +26,9 @@ export function askHint(app) {
  */
 function tell(app, answer) {
   const kind = app.catalogue.word(`kind.${answer.kind}`, answer.kind);
-  const said =
-    answer.stage === 2
-      ? app.catalogue.text("hint.move", { move: answer.move })
-      : answer.step === null
-        ? app.catalogue.text("hint.place", { kind })
-        : app.catalogue.text("hint.piece", { kind, cell: answer.step });
-  app.chooser.hints = answer.stage === 2 ? answer.steps : answer.step === null ? [] : [answer.step];
+  const how = answer.stage === 2 ? "move" : answer.step === null ? "place" : "piece";
+  const said = app.catalogue.text(`hint.${how}`, { kind, move: answer.move, cell: answer.step });
+  app.chooser.hints = answer.steps ?? [answer.step].filter(Boolean);
   notice(said, "lasts");
   announce(said);
   app.events.emit("hint");

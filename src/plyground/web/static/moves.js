@@ -1,7 +1,7 @@
 /** The moves of the game, with jumps, and under them the line that is tried. */
 
 import { button } from "./dialogs.js";
-import { el, find, svg } from "./dom.js";
+import { el, find, renew, sign } from "./dom.js";
 import { scoreText } from "./scores.js";
 
 /**
@@ -9,11 +9,12 @@ import { scoreText } from "./scores.js";
  * @param {App} app
  */
 export function showMoves(app) {
-  const draw = () => drawMoves(app);
-  for (const name of ["view", "language"]) app.events.on(name, draw);
+  const draw = () => {
+    drawMoves(app);
+    drawBanner(app);
+  };
+  app.events.on("view language", draw);
   app.events.on("language", () => drawJumps(app));
-  app.events.on("view", () => drawBanner(app));
-  app.events.on("language", () => drawBanner(app));
 }
 
 /** @param {App} app */
@@ -27,8 +28,7 @@ function drawJumps(app) {
   ]);
   const made = jumps.map(([name, d, go]) => {
     const label = catalogue.text(`jump.${name}`);
-    const sign = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d }));
-    return el("button", { type: "button", "aria-label": label, title: label, onclick: go }, sign);
+    return el("button", { type: "button", "aria-label": label, title: label, onclick: go }, sign(d));
   });
   find("jumps").replaceChildren(...made);
 }
@@ -38,9 +38,12 @@ function drawMoves(app) {
   const { table, view } = app;
   const list = find("moves");
   const shown = view.trying && view.place?.start === undefined ? -1 : view.basePly;
-  list.replaceChildren(...table.turns.map((turn, index) => entry(app, turn, index, index + 1 === shown)));
   const tried = view.place?.moves ?? [];
-  if (tried.length > 0) list.append(el("li", { class: "tried" }, tried.join(" ")));
+  renew(
+    list,
+    ...table.turns.map((turn, index) => entry(app, turn, index, index + 1 === shown)),
+    ...(tried.length > 0 ? [el("li", { class: "tried" }, tried.join(" "))] : []),
+  );
   reveal(list, list.querySelector("[aria-current]") ?? list.lastElementChild);
 }
 
@@ -64,7 +67,7 @@ function reveal(list, item) {
 function entry(app, turn, index, current) {
   const facts = [
     turn.score ? scoreText(app.catalogue, turn.score) : "",
-    turn.seconds ? `${turn.seconds.toFixed(1)} s` : "",
+    turn.seconds ? app.catalogue.text("pace.seconds", { seconds: app.catalogue.number(turn.seconds, 1) }) : "",
   ];
   const colour = app.table.seats[turn.seat];
   const jump = el(
@@ -94,7 +97,8 @@ function drawBanner(app) {
   if (view.live) return;
   const key = view.trying ? "banner.trying" : "banner.looking";
   const said = catalogue.text(key, { ply: view.basePly, plies: table.turns.length });
-  banner.replaceChildren(
+  renew(
+    banner,
     el("span", {}, said),
     button(catalogue.text("banner.back"), () => view.goLive(), "primary"),
   );

@@ -1,6 +1,6 @@
 /** The options of a game in the form for a new one. */
 
-import { field, select } from "./dialogs.js";
+import { field, select, tick } from "./dialogs.js";
 import { el } from "./dom.js";
 
 /**
@@ -34,12 +34,10 @@ export function optionsPart(app, game, choice, draw) {
 function input(app, option, value, set) {
   const label = app.catalogue.word(`option.${option.name}`, option.name);
   if (option.kind === "switch")
-    return tick(option.name, label, value === "on", option.meaning, (on) => set(on ? "on" : "off"));
+    return tick(option.name, label, value === "on", (on) => set(on ? "on" : "off"), option.meaning);
   if (option.kind === "several") return several(app, option, label, value.split(","), set);
   if (option.kind === "choice") {
-    const options = /** @type {[string, string][]} */ (
-      (option.choices ?? []).map((each) => [each, app.catalogue.word(`value.${each}`, each)])
-    );
+    const options = (option.choices ?? []).map((each) => [each, app.catalogue.word(`value.${each}`, each)]);
     const box = select(options, value, { name: option.name });
     box.addEventListener("change", () => set(box.value));
     return field(label, box, option.meaning);
@@ -72,19 +70,6 @@ function number(app, option, label, value, set) {
 }
 
 /**
- * @param {string} name
- * @param {string} label
- * @param {boolean} checked
- * @param {string} note
- * @param {(on: boolean) => void} set
- */
-function tick(name, label, checked, note, set) {
-  const box = el("input", { type: "checkbox", name, checked });
-  box.addEventListener("change", () => set(box.checked));
-  return el("label", { class: "field check" }, box, el("span", {}, label), el("small", {}, note));
-}
-
-/**
  * Several of a list, in its order.
  * @param {App} app
  * @param {GameOption} option
@@ -94,7 +79,7 @@ function tick(name, label, checked, note, set) {
  */
 function several(app, option, label, value, set) {
   const boxes = (option.choices ?? []).map((each) =>
-    tick(`${option.name}-${each}`, app.catalogue.title(each), value.includes(each), "", (on) => {
+    tick(`${option.name}-${each}`, app.catalogue.title(each), value.includes(each), (on) => {
       const chosen = (option.choices ?? []).filter((other) => (other === each ? on : value.includes(other)));
       set(chosen.length >= (option.fewest ?? 1) ? chosen.join(",") : value.join(","));
     }),

@@ -62,10 +62,10 @@ function row(app, game, colour, seat, choice, draw) {
   const { catalogue } = app;
   const player = choice.players[seat];
   const usual = ["human", ...(app.welcome?.lan ? ["guest"] : []), ...game.levels];
-  const options = /** @type {[string, string][]} */ ([
+  const options = [
     ...usual.map((each) => [each, catalogue.player(each)]),
     [OTHER, catalogue.text("players.other")],
-  ]);
+  ];
   const own = !usual.includes(player);
   const box = select(options, own ? OTHER : player, { name: `seat-${seat}` });
   box.addEventListener("change", () => {

@@ -11,9 +11,7 @@ import { el } from "./dom.js";
 export function timePart(app, choice, draw) {
   const { catalogue } = app;
   const { time } = choice;
-  const kinds = /** @type {[string, string][]} */ (
-    ["none", "game", "move"].map((kind) => [kind, catalogue.text(`time.${kind}`)])
-  );
+  const kinds = ["none", "game", "move"].map((kind) => [kind, catalogue.text(`time.${kind}`)]);
   const box = select(kinds, time.kind, { name: "time" });
   box.addEventListener("change", () => {
     time.kind = box.value;

@@ -8,17 +8,18 @@ const MOST = 3;
 
 /**
  * Show a sentence for a while; one that `lasts`, until the next move or notice; one in a dialog, until the next there.
+ * A click takes it away.
  * @param {string} text
  * @param {string} [look]
+ * @param {Element} [box] the open dialog's, or the page's
  */
-export function notice(text, look = "") {
-  const dialog = document.querySelector("dialog[open] > .notices");
-  const box = dialog ?? find("notices");
-  const shown = el("p", { class: `notice ${look}` }, text);
-  clear(dialog ? ".notice" : ".lasts", box);
+export function notice(text, look = "", box = document.querySelector("dialog[open] > .notices") ?? find("notices")) {
+  const page = box.id === "notices";
+  const shown = el("p", { class: `notice ${look}`, onclick: () => shown.remove() }, text);
+  clear(page ? ".lasts" : ".notice", box);
   box.append(shown);
   while (box.children.length > MOST) box.firstElementChild?.remove();
-  if (!dialog && look !== "lasts") setTimeout(() => shown.remove(), STAYS);
+  if (page && !look.startsWith("lasts")) setTimeout(() => shown.remove(), STAYS);
 }
 
 /**
@@ -44,7 +45,13 @@ export function announce(text) {
  */
 export function tellEverything(app) {
   let [gameId, told, over] = ["", 0, false];
-  app.events.on("problem", (problem) => problem.code !== "stale" && notice(problem.text, "wrong"));
+  app.events.on("problem", (problem) => {
+    clear(".loading");
+    if (problem.code !== "stale") notice(problem.text, "wrong");
+  });
+  app.events.on("server:loading", ({ what }) =>
+    notice(app.catalogue.text(`loading.${what}`), "lasts loading", find("notices")),
+  );
   app.events.on("state", () => {
     const state = /** @type {State} */ (app.table.state);
     const news = state.game.id === gameId && app.table.turns.length > told;

@@ -1,25 +1,11 @@
 /** The board as a picture that stands alone: the styles of the page become attributes of the drawing. */
 
-const PROPERTIES = [
-  "fill",
-  "stroke",
-  "stroke-width",
-  "stroke-linejoin",
-  "stroke-linecap",
-  "stroke-dasharray",
-  "opacity",
-  "fill-opacity",
-  "stroke-opacity",
-  "stop-color",
-  "stop-opacity",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "visibility",
-];
-const SCALE = 64;
+const PROPERTIES = (
+  "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray opacity fill-opacity " +
+  "stroke-opacity stop-color stop-opacity font-family font-size font-weight text-anchor visibility"
+).split(" ");
 /** Pixels for the distance of two cells. */
+const SCALE = 64;
 
 /**
  * @param {SVGSVGElement} board

@@ -17,7 +17,7 @@ export function showPlayers(app) {
   const draw = () => {
     if (app.table.state && !find("players").querySelector("select:focus")) drawPlayers(app, app.table.state);
   };
-  for (const name of ["view", "language"]) app.events.on(name, draw);
+  app.events.on("view language", draw);
   const learn = (/** @type {GameEntry[]} */ games) => {
     for (const { name, levels } of games) levelsOf.set(name, levels);
     draw();
@@ -79,9 +79,7 @@ function who(app, state, seat) {
     ...(levelsOf.get(state.game.name) ?? []),
   ];
   const all = levels.includes(player) ? levels : [player, ...levels];
-  const options = /** @type {[string, string][]} */ (
-    all.map((each) => [each, label(app, each, mine, each !== player || present)])
-  );
+  const options = all.map((each) => [each, label(app, each, mine, each !== player || present)]);
   const named = app.catalogue.text("players.who", { seat: app.catalogue.seat(state.game.seats[seat]) });
   const box = select(options, player, { "aria-label": named, class: "player-who" });
   box.addEventListener("change", () => app.socket.send("seat", { seat, player: box.value }));
@@ -119,15 +117,18 @@ function reserves(app, picture, seat) {
 function tick(app) {
   for (const element of document.querySelectorAll(".clock")) {
     const left = app.table.timeLeft(Number(element.getAttribute("data-seat")), performance.now());
-    const text = left === null ? "" : clockText(left);
+    const text = left === null ? "" : clockText(app.catalogue, left);
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("short", left !== null && left < 10);
   }
 }
 
-/** @param {number} seconds */
-export function clockText(seconds) {
-  if (seconds < 10) return seconds.toFixed(1);
+/**
+ * @param {App["catalogue"]} catalogue
+ * @param {number} seconds
+ */
+function clockText(catalogue, seconds) {
+  if (seconds < 10) return catalogue.number(seconds, 1);
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

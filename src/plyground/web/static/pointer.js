@@ -1,7 +1,7 @@
 /** Mouse, pen and finger on the board: hover, click, drag. */
 
-const DRAG = 8;
 /** So many pixels make a press a drag. */
+const DRAG = 8;
 
 /**
  * Let the board hear pointers.

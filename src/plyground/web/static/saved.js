@@ -1,27 +1,18 @@
 /** The saved games: go on, name, export, delete. */
 
-import { button, openDialog } from "./dialogs.js";
+import { button, openDialog, tick } from "./dialogs.js";
 import { el } from "./dom.js";
 import { allGames } from "./games.js";
 
-/**
- * @param {App} app
- */
+/** @param {App} app */
 export async function openSaved(app) {
   const titles = new Map((await allGames(app.catalogue.language)).map(({ name, title }) => [name, title]));
   const box = el("div", { class: "saved" });
-  const unfinished = el("input", { type: "checkbox", name: "unfinished" });
-  const only = el(
-    "label",
-    { class: "field check" },
-    unfinished,
-    el("span", {}, app.catalogue.text("saved.unfinished")),
-  );
+  const list = (/** @type {boolean} */ unfinished) =>
+    app.socket.send("list", { unfinished }, (answer) => show(app, titles, box, dialog, answer));
+  const only = tick("unfinished", app.catalogue.text("saved.unfinished"), false, list);
   const dialog = openDialog(app, "saved-dialog", app.catalogue.text("command.saved"), only, box);
-  const list = () =>
-    app.socket.send("list", { unfinished: unfinished.checked }, (answer) => show(app, titles, box, dialog, answer));
-  unfinished.addEventListener("change", list);
-  list();
+  list(false);
 }
 
 /**
@@ -32,7 +23,6 @@ export async function openSaved(app) {
  * @param {any} answer
  */
 function show(app, titles, box, dialog, answer) {
-  if (answer.type === "error") return app.events.emit("problem", answer);
   const again = (/** @type {any} */ next) => show(app, titles, box, dialog, next);
   const rows = answer.games.map((/** @type {any} */ game) =>
     row(app, { ...game, title: titles.get(game.game) ?? game.game }, dialog, again),
@@ -51,7 +41,7 @@ function show(app, titles, box, dialog, answer) {
 function row(app, game, dialog, again) {
   const { catalogue, socket } = app;
   const players = game.players.map((/** @type {string} */ player) => catalogue.player(player)).join(" – ");
-  const when = new Date(game.changed).toLocaleString(catalogue.language);
+  const when = new Date(game.changed).toLocaleString(catalogue.locale);
   const facts = catalogue.text("saved.facts", {
     players,
     plies: game.plies,
@@ -67,11 +57,7 @@ function row(app, game, dialog, again) {
   });
   name.addEventListener("change", () => socket.send("rename", { saved: game.saved, name: name.value }, again));
   const resume = () => {
-    socket.send(
-      "resume",
-      { saved: game.saved },
-      (answer) => answer.type === "error" && app.events.emit("problem", answer),
-    );
+    socket.send("resume", { saved: game.saved });
     dialog.close();
   };
   return el(

@@ -1,11 +1,11 @@
 /** Scores in words and figures: a proved result never looks like an estimate. */
 
 /**
- * @param {import("./catalogue.js").Catalogue} catalogue
+ * @param {App["catalogue"]} catalogue
  * @param {Score} score
  */
 export function scoreText(catalogue, score) {
-  if (score.kind === "estimate") return `${score.value > 0 ? "+" : ""}${score.value}`;
+  if (score.kind === "estimate") return catalogue.number(score.value, 0, { signDisplay: "exceptZero" });
   if (score.kind === "draw") return catalogue.text("score.draw");
   return catalogue.text(score.plies === undefined ? `score.${score.kind}` : `score.${score.kind}_in`, {
     plies: score.plies,

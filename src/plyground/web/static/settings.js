@@ -16,7 +16,7 @@ export class Settings {
   #values;
 
   /**
-   * @param {import("./events.js").Events} events
+   * @param {App["events"]} events
    * @param {Storage} storage
    */
   constructor(events, storage) {

@@ -1,7 +1,6 @@
 /** How the page looks and sounds. */
 
-import { field, openDialog, select } from "./dialogs.js";
-import { el } from "./dom.js";
+import { field, openDialog, select, tick } from "./dialogs.js";
 
 const CHOICES = {
   theme: ["system", "light", "dark"],
@@ -16,17 +15,13 @@ export function openSettings(app) {
   const { catalogue, settings } = app;
   const selects = Object.entries(CHOICES).map(([name, values]) => {
     const now = name === "language" ? catalogue.language : settings.get(name);
-    const options = /** @type {[string, string][]} */ (
-      values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)])
-    );
+    const options = values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)]);
     const box = select(options, now, { name });
     box.addEventListener("change", () => settings.set(name, box.value));
     return field(catalogue.text(`setting.${name}.name`), box);
   });
-  const ticks = SWITCHES.map((name) => {
-    const box = el("input", { type: "checkbox", name, checked: settings.get(name) });
-    box.addEventListener("change", () => settings.set(name, box.checked));
-    return el("label", { class: "field check" }, box, el("span", {}, catalogue.text(`setting.${name}`)));
-  });
+  const ticks = SWITCHES.map((name) =>
+    tick(name, catalogue.text(`setting.${name}`), settings.get(name), (on) => settings.set(name, on)),
+  );
   openDialog(app, "settings-dialog", catalogue.text("command.settings"), ...selects, ...ticks);
 }

@@ -15,11 +15,11 @@ export class Socket {
   #socket = null;
   #next = 1;
   #wait = FIRST_WAIT;
-  /** @type {Map<number, (answer: any) => void>} */
+  /** @type {Map<number, {onAnswer?: (answer: any) => void, onError?: (error: any) => void}>} */
   #asked = new Map();
 
   /**
-   * @param {import("./events.js").Events} events
+   * @param {App["events"]} events
    * @param {() => string} language
    */
   constructor(events, language) {
@@ -41,29 +41,18 @@ export class Socket {
   }
 
   /**
-   * Send a message; `onAnswer` gets every answer to it, also an error.
+   * Send a message; `onAnswer` gets every answer to it, `onError` an error, which else is a problem for all to see.
    * @param {string} type
    * @param {Record<string, any>} [fields]
    * @param {(answer: any) => void} [onAnswer]
+   * @param {(error: any) => void} [onError]
    */
-  send(type, fields = {}, onAnswer) {
+  send(type, fields = {}, onAnswer, onError) {
     if (!this.open) return;
     const id = this.#next++;
-    if (onAnswer) this.#asked.set(id, onAnswer);
+    if (onAnswer || onError) this.#asked.set(id, { onAnswer, onError });
     this.#asked.delete(id - FORGOTTEN);
     this.#socket?.send(JSON.stringify({ type, id, ...fields }));
-  }
-
-  /**
-   * Send a message and wait for its answer; an error is thrown.
-   * @param {string} type
-   * @param {Record<string, any>} [fields]
-   * @returns {Promise<any>}
-   */
-  ask(type, fields = {}) {
-    return new Promise((resolve, reject) => {
-      this.send(type, fields, (answer) => (answer.type === "error" ? reject(answer) : resolve(answer)));
-    });
   }
 
   #address() {
@@ -92,8 +81,9 @@ export class Socket {
   #hear(message) {
     const asker = this.#asked.get(message.id);
     if (!SEVERAL.has(message.type) || message.final) this.#asked.delete(message.id);
-    if (asker) asker(message);
-    else this.#events.emit(message.type === "error" ? "problem" : `server:${message.type}`, message);
-    if (asker && message.type === "state") this.#events.emit("server:state", message);
+    const failed = message.type === "error";
+    const hear = failed ? asker?.onError : asker?.onAnswer;
+    if (hear) hear(message);
+    else this.#events.emit(failed ? "problem" : `server:${message.type}`, message);
   }
 }

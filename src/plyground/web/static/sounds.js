@@ -1,10 +1,7 @@
 /** Sounds, made here and off at first: a knock for a move, two for one of several parts, a chord for the end. */
 
 const KNOCK = [330, 0.07];
-const KNOCKS = [
-  [330, 0.07],
-  [262, 0.09],
-];
+const KNOCKS = [KNOCK, [262, 0.09]];
 const END = [
   [392, 0.16],
   [494, 0.16],

@@ -10,7 +10,7 @@ import { icon } from "./pieces.js";
  */
 export function showStatus(app) {
   const draw = () => app.view.picture && drawStatus(app, app.view.picture);
-  for (const name of ["view", "choice", "language", "editor"]) app.events.on(name, draw);
+  app.events.on("view choice language editor", draw);
 }
 
 /**
@@ -36,8 +36,8 @@ function sentence(app, picture) {
   const { catalogue, table, view } = app;
   const thinking = table.state?.thinking;
   if (view.live && thinking && !picture.outcome) {
-    const key = thinking.waiting ? "status.waits" : "status.thinks";
-    return catalogue.about(key, table.seats[thinking.seat]);
+    const how = thinking.compiling ? "compiles" : thinking.waiting ? "waits" : "thinks";
+    return catalogue.about(`status.${how}`, table.seats[thinking.seat]);
   }
   return situation(app, picture);
 }

@@ -47,7 +47,6 @@ function spelled(app, text) {
  */
 function play(app, move, refused) {
   const { view, socket, table } = app;
-  if (view.live)
-    socket.send("move", { ply: table.state?.ply ?? 0, move }, (answer) => answer.type === "error" && refused(answer));
+  if (view.live) socket.send("move", { ply: table.state?.ply ?? 0, move }, undefined, refused);
   else view.tryMoves([move], refused);
 }

@@ -32,7 +32,8 @@
  * @typedef {{control: string, left: number[], per_move: number | null, running: number | null, spent: number}} Clock
  * @typedef {Picture & {table: string, version: number, full: boolean, game: Game, board?: Board, players: Player[],
  *   mode: string, owner: boolean, invite: string | null, my_turn: boolean, turns: {from: number, list: Turn[]},
- *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean} | null, paused: boolean,
+ *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean,
+ *   compiling: boolean} | null, paused: boolean,
  *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean} | null}} State
  * @typedef {{ply?: number, start?: string, moves?: string[]}} Place
  *

@@ -11,9 +11,9 @@ export class View {
   #gameId = "";
 
   /**
-   * @param {import("./events.js").Events} events
-   * @param {import("./socket.js").Socket} socket
-   * @param {import("./table.js").Table} table
+   * @param {App["events"]} events
+   * @param {App["socket"]} socket
+   * @param {App["table"]} table
    */
   constructor(events, socket, table) {
     this.#events = events;
@@ -88,11 +88,8 @@ export class View {
    * @param {Place} place
    * @param {(error: any) => void} [refused]
    */
-  look(place, refused = (error) => this.#events.emit("problem", error)) {
-    this.#socket.send("look", { place }, (answer) => {
-      if (answer.type === "error") refused(answer);
-      else this.#show(place, answer);
-    });
+  look(place, refused) {
+    this.#socket.send("look", { place }, (answer) => this.#show(place, answer), refused);
   }
 
   /**

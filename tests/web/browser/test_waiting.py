@@ -1,0 +1,130 @@
+"""What the page says while something is compiled, and buttons that can be pressed whatever comes meanwhile."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.pilot import Pilot
+
+FIRST_TIME = {"en-GB": "the first time this takes some seconds", "pt-PT": "a primeira vez demora alguns segundos"}
+COMPILES = {"en-GB": "Black: compiling the search, once …", "pt-PT": "As Pretas: a compilar, uma só vez …"}
+
+
+class Slow:
+    """Stands between a page and its server, which needs as long as a test wants for its states."""
+
+    def __init__(self, pilot: Pilot, holds: bool = False) -> None:
+        self.holds, self.held = holds, list[str]()
+        self.heard = Counter[str]()
+        pilot.page.route_web_socket("**/ws*", self._through)
+
+    def _through(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.connect_to_server().on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        text = str(message)
+        data: dict[str, Any] = json.loads(text)
+        self.heard[data["type"]] += 1
+        if self.holds and data["type"] == "state":
+            self.held.append(text)
+        else:
+            self.socket.send(text)
+
+    def go_on(self) -> None:
+        """The server is done."""
+        self.holds = False
+        while self.held:
+            self.socket.send(self.held.pop(0))
+
+
+@pytest.mark.parametrize("locale", FIRST_TIME)
+def test_the_form_says_that_a_game_is_made_ready(visit: Visit, locale: str) -> None:
+    pilot = visit(locale=locale)
+    slow = Slow(pilot)
+    pilot.open("game=neutreeko")
+    slow.holds = True
+    pilot.page.click("#new-game")
+    form = pilot.page.locator("#new-game-dialog")
+    form.locator("button[type=submit]").click()
+    expect(form.locator(".notice")).to_contain_text(FIRST_TIME[locale])
+    slow.go_on()
+    expect(form).to_have_count(0)
+
+
+def test_a_page_without_a_board_says_why(visit: Visit) -> None:
+    pilot = visit()
+    slow = Slow(pilot, holds=True)
+    pilot.page.goto(f"{pilot.address}#game=neutreeko")
+    pilot.page.wait_for_function("() => !document.body.classList.contains('away')")
+    expect(pilot.page.locator("#menus button").first).to_be_visible()
+    slow.socket.send(json.dumps({"type": "loading", "game": "neutreeko", "what": "rules"}))
+    expect(pilot.page.locator("#notices .notice")).to_contain_text(FIRST_TIME["en-GB"])
+    slow.go_on()
+    expect(pilot.cell("c3")).to_be_attached()
+    expect(pilot.page.locator("#notices .notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", COMPILES)
+def test_the_turn_line_says_that_a_search_is_compiled(visit: Visit, locale: str) -> None:
+    pilot = visit(locale=locale)
+    slow = Slow(pilot)
+    pilot.open("game=neutreeko")
+    slow.holds = True
+    pilot.page.locator("select.player-who").first.select_option("easy")
+    while not slow.held:
+        pilot.page.wait_for_timeout(10)
+    state = json.loads(slow.held[0])
+    state["thinking"]["compiling"] = True
+    slow.held[0] = json.dumps(state)
+    slow.socket.send(slow.held.pop(0))
+    expect(pilot.page.locator("#turn")).to_have_text(COMPILES[locale])
+    slow.go_on()
+    pilot.wait_for_ply(1)
+    expect(pilot.page.locator("#turn")).not_to_have_text(COMPILES[locale])
+
+
+def test_an_analysis_says_that_its_search_is_compiled_until_it_has_found_something(visit: Visit) -> None:
+    pilot = visit()
+    slow = Slow(pilot)
+    pilot.open("game=neutreeko")
+    slow.socket.send(json.dumps({"type": "loading", "game": "neutreeko", "what": "search"}))
+    expect(pilot.page.locator("#notices .notice")).to_contain_text("the search is compiled")
+    pilot.page.click("[data-command=analysis]")
+    expect(pilot.page.locator(".lines li").first).to_be_visible()
+    expect(pilot.page.locator("#notices .notice")).to_have_count(0)
+
+
+def test_a_line_can_be_pressed_while_it_gets_better(visit: Visit) -> None:
+    pilot = visit()
+    slow = Slow(pilot)
+    pilot.open("game=hex&size=7&moves=d4.c3")
+    pilot.page.click("[data-command=analysis]")
+    pilot.page.locator(".line-move").first.hover()
+    pilot.page.mouse.down()
+    heard = slow.heard["analysis"]
+    while slow.heard["analysis"] == heard:
+        pilot.page.wait_for_timeout(10)
+    pilot.page.mouse.up()
+    expect(pilot.page.locator("#moves .tried")).to_be_visible()
+
+
+@pytest.mark.parametrize("button", ["#actions [data-command=whatif]", "#moves .move"])
+def test_a_button_can_be_pressed_while_a_move_comes(visit: Visit, button: str) -> None:
+    pilot = visit().open("game=hex&size=5&moves=c3.b2")
+    other = Pilot(pilot.page.context.new_page(), pilot.address)
+    other.page.goto(other.address)
+    other.know("hex", size="5")
+    other.wait_for_ply(2)
+    pilot.page.bring_to_front()
+    pilot.page.locator(button).first.hover()
+    pilot.page.mouse.down()
+    expect(pilot.page.locator("#turn")).to_have_text("Red to move")
+    other.play("d4")
+    expect(pilot.page.locator("#turn")).to_have_text("Blue to move")
+    pilot.page.mouse.up()
+    expect(pilot.page.locator("#banner")).to_be_visible()
