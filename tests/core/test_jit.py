@@ -123,3 +123,32 @@ def test_threads_that_import_at_the_same_time_leave_nothing_elsewhere(tmp_path: 
     environment = os.environ | {"PLYGROUND_CACHE": str(tmp_path / "cache")}
     subprocess.run([sys.executable, "-X", "dev", str(script)], check=True, env=environment, cwd=place)
     assert not list(place.iterdir())
+
+
+WATCHED = """
+import sys, numba.core.event as event
+class Listener(event.Listener):
+    def on_start(self, seen):
+        kernel = seen.data and seen.data["dispatcher"]
+        if kernel and kernel in jit._kernels:  # not what Numba writes for an overload
+            print(kernel.py_func.__qualname__, seen.data["args"])
+    def on_end(self, seen):
+        pass
+event.register("numba:compile", Listener())
+import plyground
+from plyground.core import jit
+plyground.perft(plyground.game("neutreeko").start(), 2)
+"""
+
+
+def test_processes_that_start_together_compile_nothing_twice(tmp_path: Path) -> None:
+    variables = os.environ | {"PLYGROUND_CACHE": str(tmp_path)}
+    programs = [
+        subprocess.Popen([sys.executable, "-c", WATCHED], env=variables, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    said = [program.communicate(timeout=240)[0].splitlines() for program in programs]
+    assert all(program.returncode == 0 for program in programs)
+    compiled = [line for lines in said for line in lines]
+    assert compiled
+    assert len(set(compiled)) == len(compiled)

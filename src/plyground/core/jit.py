@@ -23,6 +23,8 @@ import numpy as np
 from numba import types
 from numba.core import config, event
 
+from plyground.core.turns import turn
+
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "games", "search", "solve")
 """The folders of the package in which kernels may live."""
@@ -128,6 +130,7 @@ def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
         return np.errstate(over="ignore")(function)
     compiled = numba.njit(**options)(function)
     _forget_literals(compiled)
+    _take_turns(compiled)
     _kernels.append(compiled)
     _cache_in(cache_folder(), compiled)
     return cast(Kernel, compiled)
@@ -148,6 +151,17 @@ def _forget_literals(compiled: Any) -> None:
         return choose(plain, {name: types.unliteral(argument) for name, argument in named.items()})
 
     compiled.get_call_template = choose_by_type
+
+
+def _take_turns(compiled: Any) -> None:
+    """Let one process compile a form of this kernel, and the others wait for it."""
+    compile_form = compiled.compile
+
+    def compile_once(signature: Any) -> Any:
+        with turn(cache_folder(), f"{compiled.__module__}.{compiled.__qualname__} {signature}"):
+            return compile_form(signature)
+
+    compiled.compile = compile_once
 
 
 def _cache_in(folder: Path | None, compiled: Any) -> None:
