@@ -11,7 +11,7 @@ from plyground.core.position import Move
 from plyground.play import match as match_module
 from plyground.play.clock import GRACE_SECONDS
 from plyground.play.match import CRASH, HUMAN, ILLEGAL, TIME, Match, play_out, take_turn
-from plyground.search.fixed import Progress, ignore
+from plyground.search.task import Progress, ignore
 from tests.play.test_match import BLOCKIT, moves_of, played
 
 

@@ -36,6 +36,18 @@ def test_every_search_finds_the_value_of_minimax(name: str, part: int) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
+def test_threads_that_share_the_work_find_the_same_value(name: str) -> None:
+    _, heuristic, depth = BOARDS[name]
+    for position in positions(name, 25, "threads"):
+        one, three = (
+            plyground.search(position, heuristic=heuristic, depth=depth + 1, exact=True, megabytes=1, threads=threads)
+            for threads in (1, 3)
+        )
+        assert (three.score, three.stopped_by) == (one.score, one.stopped_by), str(position)
+        assert three.move in position.moves
+
+
+@pytest.mark.parametrize("name", BOARDS)
 def test_the_best_lines_are_those_of_minimax(name: str) -> None:
     _, heuristic, _ = BOARDS[name]
     for position in positions(name, 40, "lines"):

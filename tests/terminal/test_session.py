@@ -183,14 +183,22 @@ def test_ctrl_c_makes_the_computer_move_at_once_and_twice_leaves(tmp_path: Path)
     assert re.search(r"plyground saved resume \d+", words)
 
 
+def test_another_ctrl_c_does_not_interrupt_the_last_words(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "neutreeko")
+    terminal.say("b1-c1")
+    for _ in range(5):
+        terminal.child.sendintr()
+    assert re.search(r"plyground saved resume \d+", terminal.end())
+
+
 def test_computers_play_by_themselves_until_somebody_pauses_them(tmp_path: Path) -> None:
-    terminal_arguments = ("neutreeko", "--first", "random", "--second", "random", "--seed", "3", "--pace", "30")
-    terminal = PausedAtOnce(tmp_path, *terminal_arguments)
+    terminal_arguments = ("--first", "random", "--second", "random", "--seed", "3", "--pace", "30")
+    terminal = PausedAtOnce(tmp_path, *SMALL_HEX, *terminal_arguments)
     assert "Paused: Enter for the next move" in terminal.greeting
-    assert "White plays " in terminal.say("")
+    assert "Blue plays " in terminal.say("")
     terminal.say("pace 0")
     terminal.child.sendline("go")
-    assert re.search(r"(?i)has won: |draw: ", terminal.read())
+    assert re.search(r"(?i)has won: ", terminal.read())
     assert "Paused" in terminal.say("undo")
     terminal.leave()
 

@@ -11,8 +11,8 @@ import pytest
 import plyground
 from plyground.core.position import Position
 from plyground.search.budget import Cancel
-from plyground.search.fixed import Progress, ignore
 from plyground.search.result import Result
+from plyground.search.task import Progress, ignore
 from plyground.web.limits import Limits
 from plyground.web.pool import ANALYSIS, HINT, MOVE, Job, Pool
 from plyground.web.problems import WebError

@@ -28,8 +28,8 @@ from plyground.games import game as make_game
 from plyground.play.agents import Player, describe_agents, describe_heuristics, read_agent
 from plyground.play.levels import LEVEL_NAMES, level_text
 from plyground.search.budget import Cancel
-from plyground.search.fixed import ignore
 from plyground.search.result import Result
+from plyground.search.task import ignore
 
 
 @app.command()

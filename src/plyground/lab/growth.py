@@ -37,7 +37,9 @@ SEARCHES = {
 PLAYOUTS = (100, 1000, 10_000, 100_000)
 """Random games of the Monte Carlo search, which has no depth."""
 POSITIONS = 3
-SWITCHES = tuple(option.name for option in ALGORITHMS["deepening"].options if option.default is True)
+SWITCHES = tuple(
+    option.name for option in ALGORITHMS["deepening"].options if option.default is True and option.name != "sharing"
+)
 """What the engine can do without: everything that is on and can be switched off."""
 MATCHES = {"nodes": "nodes={nodes}", "time": "seconds={seconds}"}
 

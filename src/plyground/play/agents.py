@@ -24,8 +24,8 @@ from plyground.play.weights import Weights, find_weights, weighted, weights_fold
 from plyground.search.algorithms import ALGORITHMS, Algorithm, find_algorithm
 from plyground.search.api import USUAL_SECONDS, search
 from plyground.search.budget import Budget, Cancel
-from plyground.search.fixed import Progress, ignore
 from plyground.search.result import Line, Result
+from plyground.search.task import Progress, ignore
 
 LIMITS = ("depth", "nodes", "seconds")
 KEYS = (*LIMITS, "heuristic", "weights", "moves", "seed", "blunder", "vary", "nearly")

@@ -15,8 +15,8 @@ from plyground.play.told import Told
 from plyground.play.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
 from plyground.search.api import NothingToSearchError
 from plyground.search.budget import Cancel
-from plyground.search.fixed import Progress, ignore
 from plyground.search.result import Result, StoppedBy
+from plyground.search.task import Progress, ignore
 
 HANDSHAKE_SECONDS = 30.0
 GRACE_SECONDS = 5.0

@@ -10,11 +10,11 @@ from plyground.core.options import Number, Option, Switch
 from plyground.search import engine, fixed, growing
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.budget import Budget
-from plyground.search.fixed import Task
 from plyground.search.minimax import Minimax
 from plyground.search.montecarlo import Ways
 from plyground.search.result import Result
 from plyground.search.several import MaxN, Paranoid
+from plyground.search.task import Task
 
 Runner = Callable[[Task, dict[str, Any], int], Result]
 
@@ -108,6 +108,7 @@ _FEATURE_OPTIONS = tuple(
         ("quiescence", "follow forcing moves beyond the last ply"),
         ("extensions", "search deeper where there is only one move"),
         ("repetition", "see repeated positions as draws"),
+        ("sharing", "let threads put off what another one looks at"),
     )
 )
 

@@ -12,8 +12,8 @@ from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.search.algorithms import Algorithm, find_algorithm
 from plyground.search.budget import Budget, Cancel
-from plyground.search.fixed import Progress, Task, ignore
 from plyground.search.result import Result
+from plyground.search.task import Progress, Task, ignore
 
 USUAL_SECONDS = 1.0
 MOST_LINES = 64

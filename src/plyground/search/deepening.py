@@ -32,6 +32,7 @@ from plyground.search.desk import (
     SPARE,
     STOP,
     TABLE_HITS,
+    Desk,
     Numbers,
     Question,
     decided_value,
@@ -48,19 +49,23 @@ from plyground.search.ordering import (
     QUIESCENCE,
     REDUCTIONS,
     REPETITION,
+    SHARING,
     TABLE,
     VERIFICATION,
     Experience,
+    can_wait,
     give_keys,
     index_of,
     is_urgent,
     learn,
     note_played,
     put_first,
+    put_off,
     take_best,
 )
-from plyground.search.root import Roots, keep_line
+from plyground.search.root import UNSEEN, Roots, keep_line
 from plyground.search.score import INFINITE
+from plyground.search.sharing import LEAST_DEPTH, is_marked, put_mark, take_mark
 from plyground.search.table import (
     EXACT,
     LOWER,
@@ -99,6 +104,8 @@ class Engine(NamedTuple):
     """By ply: how many turns ago the last irreversible one was."""
     root_at: int
     """Where the root stands in `past`."""
+    marks: Words
+    """What the threads look at now; see sharing.py."""
 
 
 class Carried(NamedTuple):
@@ -213,11 +220,13 @@ def enter_child(carried: Carried, ply: int, rank: int, depth: int, alpha: int, b
 
 
 @inlined
-def leave_child(carried: Carried, ply: int, rank: int, count: int, value: int) -> None:
-    """Tell the recorder what came of it."""
-    recorder = borrowed(carried).question.recorder
-    leave(recorder, ply + 1, -value)
-    look_at(recorder, ply, count, rank + 1)
+def leave_child(carried: Carried, ply: int, rank: int, count: int, depth: int, value: int) -> None:
+    """Tell the recorder and the other threads that this is done."""
+    engine, question = borrowed(carried)
+    leave(question.recorder, ply + 1, -value)
+    look_at(question.recorder, ply, count, rank + 1)
+    if engine.features & SHARING and depth >= LEAST_DEPTH:
+        take_mark(engine.marks, engine.past[engine.root_at + ply + 1], depth)
 
 
 @inlined
@@ -260,6 +269,20 @@ def foresee(engine: Engine, question: Question, ply: int, rank: int, count: int)
 
 
 @inlined
+def left_to_others(engine: Engine, desk: Desk, ply: int, rank: int, count: int, depth: int) -> bool:
+    """Whether another thread looks at the move at `rank`: then the next best takes its place, else it is marked."""
+    if not engine.features & SHARING or depth < LEAST_DEPTH:
+        return False
+    key = engine.past[engine.root_at + ply + 1]
+    if rank > 0 and can_wait(desk, ply, rank) and is_marked(engine.marks, key, depth):
+        put_off(desk, ply, rank)
+        take_best(desk, ply, rank, count)
+        return True
+    put_mark(engine.marks, key, depth)
+    return False
+
+
+@inlined
 def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, hinted: int, depth: int) -> bool:
     """Find the next most promising move and make it; whether it is forcing."""
     engine, question = borrowed(carried)
@@ -268,11 +291,14 @@ def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, hin
         give_keys(engine.experience, rules, desk, ply, rank, count, hinted)
     elif rank > ranked and depth <= 1:
         take_best(desk, ply, rank, count)
-    make(question, ply, rank)
-    if depth > 1:
-        note_turn(engine, question, ply, rank)
-        if ranked <= rank < count - 1:
-            foresee(engine, question, ply, rank + 1, count)
+    elsewhere = True
+    while elsewhere:
+        make(question, ply, rank)
+        if depth > 1:
+            note_turn(engine, question, ply, rank)
+        elsewhere = left_to_others(engine, desk, ply, rank, count, depth)
+    if depth > 1 and ranked <= rank < count - 1:
+        foresee(engine, question, ply, rank + 1, count)
     return is_urgent(rules, desk, ply, rank)
 
 
@@ -339,7 +365,7 @@ def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: in
             if less == 0:
                 ceiling = beta
             less = 0
-        leave_child(carried, ply, rank, count, value)
+        leave_child(carried, ply, rank, count, depth, value)
         if borrowed(carried).question.desk.counters[STOP] != 0:
             return 0
         if value > best:
@@ -361,31 +387,49 @@ def root_child(carried: Carried, depth: int, alpha: int, beta: int) -> int:
     return deepening_value(carried, 1, depth, alpha, beta)
 
 
+@inlined
+def root_value(carried: Carried, index: int, depth: int, alpha: int, ceiling: int, beta: int) -> int:
+    """The value of the root's move that was made, asked first up to the ceiling, then up to beta."""
+    question = borrowed(carried).question
+    recorder = question.recorder
+    enter(recorder, 1, question.desk.moves[0, index], depth - 1, -beta, -alpha)
+    value = -root_child(carried, depth - 1, -ceiling, -alpha)
+    if alpha < value < beta and ceiling < beta:
+        value = -root_child(carried, depth - 1, -beta, -alpha)
+    leave(recorder, 1, -value)
+    return value
+
+
 @kernel
 def deepening_root(
     engine: Engine, question: Question, depth: int, alpha: int, beta: int, order: Numbers, first: int, roots: Roots
 ) -> int:
     """Search the root's moves order[first:] within the window; the best index, or -1 if none was better than alpha.
 
-    A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing.
+    A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing. What another
+    thread looks at waits for a second round.
     """
     desk, recorder = question.desk, question.recorder
     carried = lend(Carried(engine, question))
     count = generate(question, 0)
     engine.past[engine.root_at] = fingerprint(question.rules, desk.states[0])
     enter(recorder, 0, np.uint64(0), depth, alpha, beta)
-    best, best_index = alpha, -1
-    for rank in range(first, count):
-        index = order[rank]
+    best, best_index, seen = alpha, -1, 0
+    for step in range(2 * (count - first)):
+        index = order[first + step % (count - first)]
+        if roots.values[index] != UNSEEN:
+            continue
         make(question, 0, index)
         note_turn(engine, question, 0, index)
-        enter(recorder, 1, desk.moves[0, index], depth - 1, -beta, -best)
-        ceiling = best + 1 if rank > first and engine.features & VERIFICATION else beta
-        value = -root_child(carried, depth - 1, -ceiling, -best)
-        if best < value < beta and ceiling < beta:
-            value = -root_child(carried, depth - 1, -beta, -best)
-        leave(recorder, 1, -value)
-        look_at(recorder, 0, count, rank + 1)
+        key = engine.past[engine.root_at + 1]
+        if 0 < step < count - first and engine.features & SHARING and is_marked(engine.marks, key, depth):
+            continue
+        put_mark(engine.marks, key, depth)
+        ceiling = best + 1 if step > 0 and engine.features & VERIFICATION else beta
+        value = root_value(carried, index, depth, best, ceiling, beta)
+        take_mark(engine.marks, key, depth)
+        seen += 1
+        look_at(recorder, 0, count, first + seen)
         if desk.counters[STOP] != 0:
             return best_index
         roots.values[index] = value

@@ -10,7 +10,7 @@ import numpy as np
 from plyground.core.kernel import Words, fingerprint
 from plyground.core.position import Move
 from plyground.search import ordering
-from plyground.search.budget import DEEPEST, MOST_NODES, watched
+from plyground.search.budget import DEEPEST
 from plyground.search.deepening import Engine, deepening_root
 from plyground.search.desk import (
     CUTOFFS,
@@ -21,22 +21,20 @@ from plyground.search.desk import (
     TABLE_HITS,
     WIDEST,
     Desk,
+    Numbers,
     Question,
     new_desk,
 )
-from plyground.search.fixed import Task
 from plyground.search.result import Line, Result, StoppedBy, moves_of
-from plyground.search.root import Roots, new_roots
+from plyground.search.root import UNSEEN, Roots, new_roots
 from plyground.search.score import INFINITE, PROVED, Proves, score_of
+from plyground.search.sharing import new_marks
 from plyground.search.table import LENDER
+from plyground.search.task import Task, with_room
 from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
 
 FIRST_WINDOW = 24
 """Half the width of the first window around the last depth's value, in the heuristic's units."""
-
-
-UNSEEN = -INFINITE - 1
-"""The value of a move of the root that the last search did not come to."""
 
 FEATURES = {
     "table": ordering.TABLE,
@@ -49,6 +47,7 @@ FEATURES = {
     "quiescence": ordering.QUIESCENCE,
     "extensions": ordering.EXTENSIONS,
     "repetition": ordering.REPETITION,
+    "sharing": ordering.SHARING,
 }
 """What can be switched off, by name."""
 
@@ -67,17 +66,20 @@ class Settings:
     @property
     def features(self) -> int:
         """The features that are on, as bits."""
-        return sum(bit for name, bit in FEATURES.items() if name not in self.without)
+        useless = {"sharing"} if self.threads == 1 else set()
+        return sum(bit for name, bit in FEATURES.items() if name not in self.without | useless)
 
 
 class Worker:
     """One thread of the engine: its desk, its experience, and the shared table."""
 
-    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], room: int, recorder: Any) -> None:
+    def __init__(
+        self, task: Task, settings: Settings, table: tuple[Words, int], marks: Words, room: int, recorder: Any
+    ) -> None:
         self.task, self.settings, self.recorder = task, settings, recorder
         position = task.position
         game = position.game
-        limit = MOST_NODES if task.budget.nodes is None else max(1, task.budget.nodes // settings.threads)
+        limit = max(1, task.most_nodes // settings.threads)
         self.desk: Desk = new_desk(game, position.state, room, limit)
         past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
         self.engine = Engine(
@@ -90,6 +92,7 @@ class Worker:
             past=np.array([*past, *[0] * (MOST_PLIES + 2)], np.uint64),
             quiet=np.zeros(MOST_PLIES + 3, np.int64),
             root_at=len(past),
+            marks=marks,
         )
         self.engine.quiet[0] = len(past)
         self.order = np.arange(room)
@@ -139,11 +142,11 @@ class Worker:
         self.order[:] = order
 
 
-def help_out(worker: Worker, first_depth: int, depth_limit: int) -> None:
-    """What a second thread does: the same, a little ahead, for the sake of the shared table."""
+def help_out(worker: Worker, depth_limit: int) -> None:
+    """What a second thread does: the same, for the sake of the shared table."""
     roots = new_roots(worker.room, 1)
     guess: int | None = None
-    for depth in range(first_depth, depth_limit + 1):
+    for depth in range(1, depth_limit + 1):
         index = worker.best_move(depth, guess, 0, roots)
         if worker.stopped or index < 0:
             return
@@ -157,18 +160,26 @@ class Search:
     def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], room: int, started: float) -> None:
         self.task, self.settings, self.started = task, settings, started
         self.recorder: Recorder | Silent = new_recorder(task.trace) if task.trace else Silent()
-        self.main = Worker(task, settings, table, room, self.recorder)
-        self.helpers = [Worker(task, settings, table, room, Silent()) for _ in range(settings.threads - 1)]
+        marks = new_marks()
+        self.main = Worker(task, settings, table, marks, room, self.recorder)
+        self.helpers = [Worker(task, settings, table, marks, room, Silent()) for _ in range(settings.threads - 1)]
         self.roots = new_roots(room, 1)
         self.result: Result | None = None
+
+    @property
+    def counters(self) -> Numbers:
+        """Where the main thread looks whether it must stop."""
+        return self.main.desk.counters
+
+    @property
+    def widest(self) -> int:
+        """The most moves of a state that there was no room for."""
+        return max(int(worker.desk.counters[WIDEST]) for worker in (self.main, *self.helpers))
 
     def whole(self) -> Result:
         """Search until the budget is spent or nothing is left to find out."""
         limit = self.task.budget.depth or DEEPEST
-        threads = [
-            Thread(target=help_out, args=(worker, 2 - number % 2, limit), daemon=True)
-            for number, worker in enumerate(self.helpers)
-        ]
+        threads = [Thread(target=help_out, args=(worker, limit), daemon=True) for worker in self.helpers]
         for thread in threads:
             thread.start()
         try:
@@ -216,7 +227,7 @@ class Search:
 
     def _stopped(self, depth: int, indices: list[int]) -> Result:
         """What was known when the search had to end: a better move of this depth, the last depth, or any move."""
-        reason = self._why_stopped()
+        reason = self.task.why_stopped(self.counters)
         known = self.result
         if indices and (known is None or self.task.lines == 1):
             known = self._report(depth, indices, reason)
@@ -239,12 +250,6 @@ class Search:
             return "nothing"
         return "wins" if self.main.stopped else "everything"
 
-    def _why_stopped(self) -> StoppedBy:
-        if self.task.cancel is not None and self.task.cancel.asked:
-            return "cancel"
-        limit = self.task.budget.nodes
-        return "nodes" if limit is not None and self.main.desk.counters[NODES] >= limit else "seconds"
-
     def _nodes(self) -> int:
         return sum(int(worker.desk.counters[NODES]) for worker in (self.main, *self.helpers))
 
@@ -259,15 +264,12 @@ class Search:
         tree = None
         if isinstance(self.recorder, Recorder):
             tree = tree_of(self.recorder, self.task.position)
-        return Result(
-            move=lines[0].moves[0],
-            score=lines[0].score,
-            line=lines[0].moves,
+        return Result.of_lines(
+            lines,
             depth=depth,
             nodes=self._nodes(),
             seconds=self._seconds(),
             stopped_by=reason,
-            lines=lines,
             cutoffs=int(counters[CUTOFFS]),
             table_hits=int(counters[TABLE_HITS]),
             tree=tree,
@@ -281,17 +283,6 @@ class Search:
 
 def run(task: Task, settings: Settings) -> Result:
     """Search with the engine."""
-    started = time.perf_counter()
-    room = task.position.game.usual_moves
     megabytes = 1 if "table" in settings.without else settings.megabytes
-    while True:
-        with LENDER.table(megabytes) as table:
-            search = Search(task, settings, table, room, started)
-            seconds = task.budget.seconds
-            remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
-            with watched(search.main.desk.counters, remaining, task.cancel):
-                result = search.whole()
-        widest = max(int(worker.desk.counters[WIDEST]) for worker in (search.main, *search.helpers))
-        if widest <= room:
-            return result
-        room = 2 * widest
+    with LENDER.table(megabytes) as table:
+        return with_room(task, lambda room, started: Search(task, settings, table, room, started))

@@ -1,44 +1,27 @@
 """Running minimax and alpha-beta: at one depth, or ever deeper while the budget lasts."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.core.heuristic import EveryMove
-from plyground.core.position import Position
-from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
-from plyground.search.desk import CUTOFFS, ESTIMATES, NODES, STOP, TABLE_HITS, WIDEST, Desk, Question, new_desk
+from plyground.search.budget import DEEPEST, MOST_NODES
+from plyground.search.desk import (
+    CUTOFFS,
+    ESTIMATES,
+    NODES,
+    STOP,
+    TABLE_HITS,
+    WIDEST,
+    Desk,
+    Numbers,
+    Question,
+    new_desk,
+)
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import Roots, new_roots, search_root
 from plyground.search.score import Proves, score_of
+from plyground.search.task import Task, with_room
 from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
-
-Progress = Callable[[Result], None]
-
-
-def ignore(result: Result) -> None:
-    """No progress is shown."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """What a search is asked."""
-
-    position: Position
-    heuristic: Any
-    budget: Budget
-    lines: int = 1
-    choice: Any = field(default_factory=EveryMove)
-    cancel: Cancel | None = None
-    on_progress: Progress = ignore
-    trace: int = 0
-    """How many nodes of the tree to record; 0 for none."""
-
-    @property
-    def sees_every_move(self) -> bool:
-        """Whether no move is left out: else a win or a loss is not proved."""
-        return isinstance(self.choice, EveryMove)
 
 
 @dataclass
@@ -52,11 +35,20 @@ class Run:
     proves: Proves = "everything"
 
     def __post_init__(self) -> None:
-        position, budget = self.task.position, self.task.budget
-        limit = MOST_NODES if budget.nodes is None else budget.nodes
-        self.desk: Desk = new_desk(position.game, position.state, self.room, limit)
+        position = self.task.position
+        self.desk: Desk = new_desk(position.game, position.state, self.room, self.task.most_nodes)
         self.recorder: Recorder | Silent = Silent()
         self.result: Result | None = None
+
+    @property
+    def counters(self) -> Numbers:
+        """Where it looks whether it must stop."""
+        return self.desk.counters
+
+    @property
+    def widest(self) -> int:
+        """The most moves of a state that there was no room for."""
+        return int(self.desk.counters[WIDEST])
 
     def whole(self) -> Result:
         """Search as deep as the budget says or allows."""
@@ -65,7 +57,7 @@ class Run:
             self.recorder = new_recorder(self.task.trace) if self.task.trace else Silent()
             roots = new_roots(self.room, self.task.lines)
             count = self._search(tried, roots)
-            if self.desk.counters[WIDEST] > self.room:
+            if self.widest > self.room:
                 return Result.unsearched(self.task.position.moves[0], "rule")
             if self.desk.counters[STOP]:
                 return self._stopped(tried, count, roots)
@@ -85,7 +77,7 @@ class Run:
 
     def _stopped(self, depth: int, count: int, roots: Roots) -> Result:
         """The last complete depth; else the root's moves valued so far; else one look at each of them."""
-        reason = self._why_stopped()
+        reason = self.task.why_stopped(self.counters)
         if self.result is not None:
             return self._as(self.result, reason)
         if count == 0:
@@ -98,12 +90,6 @@ class Run:
             return self._as(Result.unsearched(self.task.position.moves[0], reason), reason)
         self.proves = "nothing" if self.proves == "nothing" else "wins"  # moves not yet seen may not lose
         return self._report(depth, count, roots, reason)
-
-    def _why_stopped(self) -> StoppedBy:
-        if self.task.cancel is not None and self.task.cancel.asked:
-            return "cancel"
-        limit = self.task.budget.nodes
-        return "nodes" if limit is not None and self.desk.counters[NODES] >= limit else "seconds"
 
     def _as(self, result: Result, reason: StoppedBy) -> Result:
         """The result with all that was spent, and why it ended."""
@@ -122,15 +108,12 @@ class Run:
         tree = None
         if isinstance(self.recorder, Recorder):
             tree = tree_of(self.recorder, self.task.position)
-        return Result(
-            move=lines[0].moves[0],
-            score=lines[0].score,
-            line=lines[0].moves,
+        return Result.of_lines(
+            lines,
             depth=depth,
             nodes=int(counters[NODES]),
             seconds=time.perf_counter() - self.started,
             stopped_by=reason,
-            lines=lines,
             cutoffs=int(counters[CUTOFFS]),
             table_hits=int(counters[TABLE_HITS]),
             tree=tree,
@@ -154,14 +137,4 @@ def run(task: Task, algorithm: Any, proves: Proves = "everything") -> Result:
     """Search with an algorithm of fixed depth."""
     if not task.sees_every_move:
         proves = "nothing"
-    started = time.perf_counter()
-    room = task.position.game.usual_moves
-    while True:
-        search = Run(task, algorithm, room, started, proves)
-        seconds = task.budget.seconds
-        remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
-        with watched(search.desk.counters, remaining, task.cancel):
-            result = search.whole()
-        if search.desk.counters[WIDEST] <= room:
-            return result
-        room = 2 * int(search.desk.counters[WIDEST])
+    return with_room(task, lambda room, started: Run(task, algorithm, room, started, proves))

@@ -1,14 +1,13 @@
 """Running the Monte Carlo search: games in batches until the budget is spent or the root is certain."""
 
 import time
-from typing import Any
 
-from plyground.search.budget import MOST_NODES, BudgetError, watched
-from plyground.search.desk import NODES, STOP, WIDEST
-from plyground.search.fixed import Task, ignore
+from plyground.search.budget import BudgetError
+from plyground.search.desk import NODES, STOP, WIDEST, Numbers
 from plyground.search.montecarlo import COUNT, FIRST, LOST, PROVED, VISITS, WINS, WON, Tree, Ways, grow, new_tree
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.score import WIN, Score
+from plyground.search.task import Task, ignore, with_room
 
 BATCH = 2_000
 BYTES_PER_NODE = 72
@@ -22,9 +21,18 @@ class Growth:
     def __init__(self, task: Task, ways: Ways, megabytes: int, seed: int, room: int, started: float) -> None:
         self.task, self.ways, self.started = task, ways, started
         position = task.position
-        limit = MOST_NODES if task.budget.nodes is None else task.budget.nodes
         most_nodes = megabytes * 2**20 // BYTES_PER_NODE
-        self.tree: Tree = new_tree(position.game, position.state, most_nodes, room, seed, limit)
+        self.tree: Tree = new_tree(position.game, position.state, most_nodes, room, seed, task.most_nodes)
+
+    @property
+    def counters(self) -> Numbers:
+        """Where it looks whether it must stop."""
+        return self.tree.counters
+
+    @property
+    def widest(self) -> int:
+        """The most moves of a state that there was no room for."""
+        return int(self.tree.counters[WIDEST])
 
     def whole(self) -> Result:
         """Grow until something ends it."""
@@ -38,22 +46,16 @@ class Growth:
     def _why(self) -> StoppedBy:
         if self.tree.nodes[0, PROVED]:
             return "proved"
-        if self.task.cancel is not None and self.task.cancel.asked:
-            return "cancel"
-        limit = self.task.budget.nodes
-        return "nodes" if limit is not None and self.tree.counters[NODES] >= limit else "seconds"
+        return self.task.why_stopped(self.counters)
 
     def _report(self, reason: StoppedBy) -> Result:
         lines = self._lines()
-        return Result(
-            move=lines[0].moves[0],
-            score=lines[0].score,
-            line=lines[0].moves,
+        return Result.of_lines(
+            lines,
             depth=len(lines[0].moves),
             nodes=int(self.tree.counters[NODES]),
             seconds=time.perf_counter() - self.started,
             stopped_by=reason,
-            lines=lines,
         )
 
     def _lines(self) -> tuple[Line, ...]:
@@ -94,15 +96,4 @@ def run(task: Task, ways: Ways, megabytes: int, seed: int) -> Result:
     """Search by random games."""
     if task.budget.nodes is None and task.budget.seconds is None:
         raise BudgetError("montecarlo needs nodes (games) or seconds: it has no depth.")
-    started = time.perf_counter()
-    room: int = task.position.game.usual_moves
-    while True:
-        growth = Growth(task, ways, megabytes, seed, room, started)
-        counters: Any = growth.tree.counters
-        seconds = task.budget.seconds
-        remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
-        with watched(counters, remaining, task.cancel):
-            result = growth.whole()
-        if counters[WIDEST] <= room:
-            return result
-        room = 2 * int(counters[WIDEST])
+    return with_room(task, lambda room, started: Growth(task, ways, megabytes, seed, room, started))

@@ -8,15 +8,27 @@ from plyground.core.jit import inlined, kernel
 from plyground.core.kernel import SLOTS, Words, slot, urgency
 from plyground.search.desk import MOST_PLIES, Desk, Numbers
 
-TABLE, DEEPER_ENTRIES, KILLERS, HISTORY, REPLIES, VERIFICATION, REDUCTIONS, QUIESCENCE, EXTENSIONS, REPETITION = (
-    1 << bit for bit in range(10)
-)
+(
+    TABLE,
+    DEEPER_ENTRIES,
+    KILLERS,
+    HISTORY,
+    REPLIES,
+    VERIFICATION,
+    REDUCTIONS,
+    QUIESCENCE,
+    EXTENSIONS,
+    REPETITION,
+    SHARING,
+) = (1 << bit for bit in range(11))
 """The features of the engine, as bits: what the search may use."""
 
 _INDEX_BITS = 13
 _INDEX_MASK = (1 << _INDEX_BITS) - 1
 _HINTED, _URGENT, _KILLER, _REPLY = 1 << 40, 1 << 32, 1 << 30, 1 << 29
 MOST_HISTORY = 1 << 28
+_LATER = 1 << 44
+"""What is put off has a key below all others."""
 
 
 _ROWS = MOST_PLIES + 2
@@ -109,6 +121,18 @@ def take_best(desk: Desk, ply: int, rank: int, count: int) -> None:
         if key > top:
             best, top = i, key
     swap(desk, ply, rank, best)
+
+
+@inlined
+def can_wait(desk: Desk, ply: int, rank: int) -> bool:
+    """Whether the move at `rank` is a quiet one that was not put off yet."""
+    return 0 <= desk.keys[ply, rank] >> _INDEX_BITS < _URGENT
+
+
+@inlined
+def put_off(desk: Desk, ply: int, rank: int) -> None:
+    """Let the move at `rank` come after all that were not put off."""
+    desk.keys[ply, rank] -= _LATER << _INDEX_BITS
 
 
 @inlined

@@ -46,6 +46,12 @@ class Result:
         line = Line((move,), Score("estimate", 0))
         return cls(move, line.score, line.moves, 0, 0, 0.0, stopped_by, (line,))
 
+    @classmethod
+    def of_lines(cls, lines: tuple[Line, ...], **spent: Any) -> "Result":
+        """The best of the lines found, and what the search spent."""
+        best = lines[0]
+        return cls(move=best.moves[0], score=best.score, line=best.moves, lines=lines, **spent)
+
     def choosing(self, line: Line, wanted: int) -> "Result":
         """The same result with one of its lines chosen instead of the first, and so many lines kept."""
         lines = (line, *(other for other in self.lines if other is not line))[:wanted]

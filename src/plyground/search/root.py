@@ -10,6 +10,9 @@ from plyground.search.desk import MOST_PLIES, STOP, Desk, Numbers, Question, ext
 from plyground.search.score import INFINITE
 from plyground.search.trace import enter, leave, look_at
 
+UNSEEN = -INFINITE - 1
+"""The value of a move of the root that the last search did not come to."""
+
 
 class Roots(NamedTuple):
     """What is known of the moves of the root, by their index in the game's order."""

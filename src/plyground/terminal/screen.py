@@ -143,3 +143,13 @@ def open_screen(language: Language, **options: Any) -> Screen:
     if interactive:
         complete_with(screen)
     return screen
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """While inside, Ctrl-C does nothing: the last words are said to the end."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -14,10 +14,10 @@ from plyground.core.position import Position
 from plyground.play.agents import Agent, Player, read_agent
 from plyground.play.match import HUMAN, TIME, Match, take_turn
 from plyground.search.budget import Cancel
-from plyground.search.fixed import Progress, ignore
 from plyground.search.result import Result
+from plyground.search.task import Progress, ignore
 from plyground.terminal.keeping import Shelf
-from plyground.terminal.screen import Screen
+from plyground.terminal.screen import Screen, undisturbed
 from plyground.terminal.telling import View, capital, match_status, player_name, thought
 
 PROMPT = "> "
@@ -94,6 +94,8 @@ class Session:
         self._players: dict[int, tuple[str, Player]] = {}
         self._since = time.perf_counter()
         self._complained = ""
+        self._in_a_line = False
+        """Whether somebody left in the middle of a line."""
 
     def run(self, answer: Callable[["Session", str], None]) -> str:
         """Play until somebody leaves; `answer` deals with what they type. Says how it was left: `quit` or `new`."""
@@ -105,10 +107,10 @@ class Session:
                 else:
                     self._person_turn(answer)
         except (EOFError, KeyboardInterrupt):
-            self.screen.say()
-            self.leaving = "quit"
+            self.leaving, self._in_a_line = "quit", True
         finally:
-            self._farewell()
+            with undisturbed():
+                self._farewell()
         return self.leaving
 
     def show(self) -> None:
@@ -198,7 +200,7 @@ class Session:
         )
         if found is not None:
             self.thoughts[plies] = found
-        self.paused = watched.cancel.asked and not self.people
+        self.paused = (self.paused or watched.cancel.asked) and not self.people
         try:
             self._tell_turn(colour, plies)
             self.changed()
@@ -249,6 +251,8 @@ class Session:
 
     def _farewell(self) -> None:
         """Say how to come back, and let everybody go."""
+        if self._in_a_line:
+            self.screen.say()
         self.keep()
         if self.shelf.number is not None and not self.shelf.problem:
             self.screen.tell("saved.as", number=self.shelf.number)

@@ -16,8 +16,8 @@ from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
 from plyground.play.agents import Agent, Player, read_search
 from plyground.search.budget import Cancel
-from plyground.search.fixed import ignore
 from plyground.search.result import Result
+from plyground.search.task import ignore
 from plyground.web.limits import Limits
 from plyground.web.problems import WebError
 
