@@ -1,5 +1,7 @@
 """The command line as a user meets it: the installed program, its output, its errors and its exit codes."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -12,6 +14,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 import plyground
+from plyground.cli import main
 from tests.pseudo_terminal import spawn
 
 PROGRAM = [sys.executable, "-m", "plyground"]
@@ -57,8 +60,22 @@ class Answer(NamedTuple):
         return [line for line in self.err.splitlines() if not line.startswith(NOTICE)]
 
 
-def run(*arguments: str, program: list[str] = PROGRAM, stdout: int = subprocess.PIPE, **variables: str) -> Answer:
-    """Run the program to its end; `variables` are added to its environment."""
+def run(*arguments: str) -> Answer:
+    """Run a command to its end in this process, which has imported everything already."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in DISTURBING:
+            patch.delenv(name, raising=False)
+        for name, value in ENVIRONMENT.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["plyground", *arguments])
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as left:
+            main()
+    return Answer(int(left.value.code or 0), out.getvalue(), err.getvalue())
+
+
+def run_apart(*arguments: str, program: list[str] = PROGRAM, stdout: int = subprocess.PIPE, **variables: str) -> Answer:
+    """Run the program to its end in a process of its own; `variables` are added to its environment."""
     done = subprocess.run(
         [*program, *arguments],
         env=ENVIRONMENT | variables,
@@ -90,7 +107,8 @@ def data(*arguments: str) -> Any:
 
 def test_the_script_and_the_module_are_the_same_program() -> None:
     script = [str(Path(sys.executable).with_name("plyground"))]
-    assert run("version", program=script) == run("version") == (0, f"{plyground.__version__}\n", "")
+    expected = (0, f"{plyground.__version__}\n", "")
+    assert run_apart("version", program=script) == run_apart("version") == run("version") == expected
 
 
 def test_games_lists_every_game_with_its_options() -> None:
@@ -311,7 +329,7 @@ def test_a_reader_who_left_is_no_reason_to_complain(arguments: tuple[str, ...]) 
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        answer = run(*arguments, stdout=writer)
+        answer = run_apart(*arguments, stdout=writer)
     finally:
         os.close(writer)
     assert answer.complaints == []
@@ -352,12 +370,12 @@ def test_ctrl_c_ends_a_long_count_at_once() -> None:
 
 def test_a_fresh_cache_is_announced_once_and_then_used(tmp_path: Path) -> None:
     command, cache = ("perft", "neutreeko", "--depth", "2"), str(tmp_path / "new" / "cache")
-    first, second = run(*command, PLYGROUND_CACHE=cache), run(*command, PLYGROUND_CACHE=cache)
+    first, second = (run_apart(*command, PLYGROUND_CACHE=cache) for _ in range(2))
     assert (first.code, first.out, first.complaints) == (0, "207\n", [])
     assert first.err.count(NOTICE) == first.err.count("\n") == 1
     assert second == (0, "207\n", "")
 
 
 def test_a_cache_that_cannot_be_written_costs_only_time() -> None:
-    answer = run("perft", "neutreeko", "--depth", "2", PLYGROUND_CACHE="/proc/nowhere")
+    answer = run_apart("perft", "neutreeko", "--depth", "2", PLYGROUND_CACHE="/proc/nowhere")
     assert (answer.code, answer.out, answer.complaints) == (0, "207\n", [])

