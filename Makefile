@@ -13,7 +13,8 @@ RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(ga
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
-test: check unit interpreted wheel ## everything that must hold
+test: $(VENV)/.browser ## everything that must hold; the tests wait a lot, so the rest runs beside them
+	@$(MAKE) --jobs=2 --output-sync=line unit check interpreted wheel
 
 $(VENV)/.installed: pyproject.toml
 	@echo "Setting up $(VENV) (once) …"

@@ -46,9 +46,9 @@ ENGINE = (
     ("blockit", "path", 1.2e6),
     ("hex", "strong", None),
 )
-THREADS = (("morris", 10), ("neutreeko", 16), ("eximo", 8), ("blockit", 5))
+THREADS = (("morris", 13), ("neutreeko", 18), ("eximo", 10), ("blockit", 7))
 """By game: the depth that one and two threads must reach."""
-FEWEST_NODES = 20_000
+FEWEST_NODES = 1_000_000
 """A search that is over sooner says nothing about threads."""
 
 

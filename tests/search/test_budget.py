@@ -9,6 +9,7 @@ import plyground
 from plyground import Budget, Cancel, PlygroundError, Result
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.budget import BudgetError
+from tests.search.boards import BOARDS
 
 THINKING = ["minimax", "alphabeta", "deepening", "montecarlo"]
 MORRIS = plyground.game("morris").start()
@@ -23,7 +24,7 @@ def test_budgets_that_mean_nothing(limits: dict[str, int]) -> None:
 @pytest.mark.parametrize("algorithm", THINKING)
 @pytest.mark.parametrize("nodes", [1, 2, 7, 100, 5000])
 def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
-    found = plyground.search(MORRIS, algorithm, heuristic="agent2", nodes=nodes)
+    found = plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=nodes)
     assert found.move in MORRIS.moves
     assert found.nodes <= nodes
     assert found.stopped_by == "nodes"
@@ -32,7 +33,7 @@ def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
 @pytest.mark.parametrize("algorithm", THINKING)
 @pytest.mark.parametrize("name", plyground.games())
 def test_one_millisecond_is_enough_for_a_legal_move(name: str, algorithm: str) -> None:
-    heuristic = {"hex": "distance", "blockit": "path", "eximo": "basic", "neutreeko": "H1", "morris": "agent2"}[name]
+    heuristic = BOARDS[name][1]
     start = plyground.game(name).start()
     found = plyground.search(start, algorithm, heuristic=heuristic, seconds=0.001)
     assert found.move in start.moves
@@ -42,11 +43,11 @@ def test_one_millisecond_is_enough_for_a_legal_move(name: str, algorithm: str) -
 @pytest.mark.parametrize("algorithm", THINKING)
 def test_a_cancel_from_another_thread_ends_it(algorithm: str) -> None:
     cancel = Cancel()
-    plyground.search(MORRIS, algorithm, heuristic="agent2", nodes=10)
+    plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=10)
     timer = threading.Timer(0.2, cancel.now)
     timer.start()
     started = time.perf_counter()
-    found = plyground.search(MORRIS, algorithm, heuristic="agent2", seconds=600, cancel=cancel)
+    found = plyground.search(MORRIS, algorithm, heuristic="agent3", seconds=600, cancel=cancel)
     assert found.stopped_by == "cancel"
     assert time.perf_counter() - started < 60, "an hour would mean that nobody listened"
     assert found.move in MORRIS.moves
@@ -109,7 +110,7 @@ def test_a_stopped_search_never_claims_that_all_is_lost() -> None:
     position = plyground.game("neutreeko").position(".ww../..w../...../...../b..bb b")
     for algorithm in ("minimax", "alphabeta", "deepening"):
         for nodes in range(1, 60):
-            found = plyground.search(position, algorithm, heuristic="H1", nodes=nodes)
+            found = plyground.search(position, algorithm, heuristic="H2", nodes=nodes)
             assert found.score.kind != "loss", (algorithm, nodes)
 
 
@@ -118,9 +119,9 @@ def test_more_moves_at_the_root_than_usual() -> None:
     position = plyground.game("eximo").position(text)
     assert len(position.moves) > position.game.usual_moves
     for algorithm in ("alphabeta", "greedy", "deepening"):
-        found = plyground.search(position, algorithm, heuristic="basic", depth=1)
+        found = plyground.search(position, algorithm, heuristic="improved", depth=1)
         assert found.move in position.moves
-    assert plyground.search(position, "montecarlo", heuristic="basic", nodes=50).move in position.moves
+    assert plyground.search(position, "montecarlo", heuristic="improved", nodes=50).move in position.moves
 
 
 def test_fewer_moves_considered_than_lines_wanted() -> None:

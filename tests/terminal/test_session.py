@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pexpect  # type: ignore[import-untyped]
 import pytest
 from rich.console import Console
 
@@ -188,7 +189,9 @@ def test_another_ctrl_c_does_not_interrupt_the_last_words(tmp_path: Path) -> Non
     terminal.say("b1-c1")
     for _ in range(5):
         terminal.child.sendintr()
-    assert re.search(r"plyground saved resume \d+", terminal.end())
+    terminal.child.expect(pexpect.EOF)
+    assert re.search(r"plyground saved resume \d+", terminal.child.before)
+    terminal.child.close()
 
 
 def test_computers_play_by_themselves_until_somebody_pauses_them(tmp_path: Path) -> None:
