@@ -14,7 +14,7 @@ play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
 test: $(VENV)/.browser ## everything that must hold; the tests wait a lot, so the rest runs beside them
-	@$(MAKE) --jobs=2 --output-sync=line unit check interpreted wheel
+	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted wheel
 
 $(VENV)/.installed: pyproject.toml
 	@echo "Setting up $(VENV) (once) …"
