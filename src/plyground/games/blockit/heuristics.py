@@ -43,17 +43,17 @@ class Path(NamedTuple):
 class Strong(NamedTuple):
     """Shorter way, more barriers in hand, more ways to the goal, and a race that nobody can stop any more."""
 
-    step: int = 100
+    step: int = 44
     """For each step that my way is shorter than that of the opponent who is best off, my rival."""
-    barrier: int = 140
+    barrier: int = 115
     """For each barrier that I have left and my rival has not."""
-    late: int = 2
+    late: int = 3
     """A player this many steps from the goal is hard to stop: barriers against them lose their value bit by bit."""
-    gate: int = 2
+    gate: int = 4
     """For each square of my goal side that is at most `DETOUR` steps farther than the nearest."""
-    race: int = 300
+    race: int = 290
     """For being ahead when the others have no barrier left."""
-    tempo: int = 50
+    tempo: int = 15
     """For having the move."""
 
 

@@ -144,18 +144,18 @@ def victims(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> int:
 class Strong(NamedTuple):
     """Men, captures and threats, unstoppable men, the safe edges, and how well the men cover each other."""
 
-    man: int = 65
-    row: int = 1
+    man: int = 46
+    row: int = 5
     edge: int = 22
-    free: int = 10
-    free_row: int = 2
-    neighbours: int = 2
-    exposed: int = 9
-    capture: int = 24
-    victim: int = 18
-    threat: int = 21
-    threatened: int = 6
-    most_victims: int = 3
+    free: int = 4
+    free_row: int = 1
+    neighbours: int = 5
+    exposed: int = 3
+    capture: int = 17
+    victim: int = 37
+    threat: int = 11
+    threatened: int = 3
+    most_victims: int = 2
 
 
 @kernel

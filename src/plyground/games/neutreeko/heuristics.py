@@ -229,17 +229,17 @@ def free_neighbours(own: np.uint64, empty: np.uint64) -> int:
 
 
 class Strong(NamedTuple):
-    """Threats, lines that can be completed, slides, and where the pieces stand; fitted to exact values of the game."""
+    """Threats, lines that can be completed, slides, and where the pieces stand; tuned by games from exact values."""
 
-    threat: int = 1000
-    enemy_threat: int = 184
-    enemy_threats: int = 221
-    pair: int = 64
-    open_line: int = 29
-    line: int = 66
-    slide: int = 36
-    edge: int = 82
-    tempo: int = 136
+    threat: int = 725
+    enemy_threat: int = 130
+    enemy_threats: int = 310
+    pair: int = 59
+    open_line: int = 27
+    line: int = 70
+    slide: int = 31
+    edge: int = 79
+    tempo: int = 59
 
 
 @kernel
