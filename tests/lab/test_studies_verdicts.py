@@ -74,6 +74,11 @@ def test_hex_depths_hold_where_a_correct_search_is_as_fast() -> None:
     assert "4.0 times as many nodes" in finding.claims[-1].here
 
 
+def test_a_depth_that_was_not_tried_takes_no_less_than_the_deepest_that_was() -> None:
+    finding = hex.read_depths(hex_results(10, {6: 5.0, 7: 50.0}), FULL)
+    assert [claim.holds for claim in finding.claims[:4]] == [False, False, False, None]
+
+
 def test_hex_depths_do_not_hold_where_it_is_slower_or_does_not_finish() -> None:
     results = hex_results(20, {6: 11.0}) | {"engine-7": searched(80.0, finished=False)}
     finding = hex.read_depths(results, FULL)

@@ -76,10 +76,18 @@ def _in_time(results: Results, depth: int) -> Claim:
         return Claim(text, f"a correct search takes {shown_seconds(seconds)}", seconds <= PUBLISHED[depth])
     tried = [reached for reached in DEPTHS if f"engine-{reached}" in results and reached not in done]
     if not tried or min(tried) > depth:
-        return Claim(text, "a correct search was not tried so deep", None)
+        return _deeper_than_tried(text, done, PUBLISHED[depth])
     spent = seconds_of(results[f"engine-{min(tried)}"])
     here = f"a correct search did not finish depth {min(tried)} in {shown_seconds(spent)}"
     return Claim(text, here, None if spent < PUBLISHED[depth] else False)
+
+
+def _deeper_than_tried(text: str, done: dict[int, Data], published: float) -> Claim:
+    """A depth that was not tried takes no less than the deepest that was."""
+    seconds = seconds_of(done[max(done)]) if done else 0.0
+    if seconds <= published:
+        return Claim(text, "a correct search was not tried so deep", None)
+    return Claim(text, f"a correct search takes {shown_seconds(seconds)} for depth {max(done)} already", False)
 
 
 def _cost_of_a_ply(done: dict[int, Data]) -> Claim:
