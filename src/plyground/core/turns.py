@@ -5,11 +5,11 @@ functions side by side. One byte of a file stands for one form of a kernel; who 
 """
 
 import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
@@ -23,9 +23,9 @@ _held: set[int] = set()
 
 
 @cache
-def _file(folder: Path) -> Any:
+def _file(folder: Path) -> int:
     """Open once and for all: closing it would give up all locks of this process."""
-    return (folder / "turns").open("ab")
+    return os.open(folder / "turns", os.O_RDWR | os.O_CREAT, 0o666)
 
 
 @contextmanager

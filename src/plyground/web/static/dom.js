@@ -52,8 +52,9 @@ export function sign(d) {
 
 /** What comes into elements once they are no longer pressed. @type {Map<Element, any[]>} */
 const waiting = new Map();
-for (const end of ["pointerup", "pointercancel", "keyup"])
-  addEventListener(end, () => setTimeout(() => [...waiting].forEach(([box, children]) => renew(box, ...children))));
+const fillAll = () => [...waiting].forEach(([box, children]) => renew(box, ...children));
+for (const end of ["pointerup", "pointercancel", "keyup"]) addEventListener(end, () => setTimeout(fillAll));
+setInterval(fillAll, 100); // a finger's press lasts a little longer than its events say
 
 /**
  * Fill an element again, but not while it is pressed: a button that is taken away then is never clicked. What is as it
