@@ -1,4 +1,4 @@
-"""The command line as a user meets it: the installed program, its output, its errors and its exit codes."""
+"""The command line as a user meets it: its output, its errors, its exit codes; where it matters in its own process."""
 
 import contextlib
 import io
@@ -60,13 +60,13 @@ class Answer(NamedTuple):
         return [line for line in self.err.splitlines() if not line.startswith(NOTICE)]
 
 
-def run(*arguments: str) -> Answer:
-    """Run a command to its end in this process, which has imported everything already."""
+def run(*arguments: str, **variables: str) -> Answer:
+    """Run a command to its end in this process, which has imported everything already; `variables` as below."""
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         for name in DISTURBING:
             patch.delenv(name, raising=False)
-        for name, value in ENVIRONMENT.items():
+        for name, value in (ENVIRONMENT | variables).items():
             patch.setenv(name, value)
         patch.setattr(sys, "argv", ["plyground", *arguments])
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as left:

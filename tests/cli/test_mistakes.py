@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from plyground.cli import main
+from tests.cli.test_commands import run
 
 HEAVY = ("matplotlib", "polars", "fastapi", "uvicorn", "optuna", "distributed", "plyground.lab")
 """What only few commands need."""
@@ -29,23 +30,11 @@ HEAVY = ("matplotlib", "polars", "fastapi", "uvicorn", "optuna", "distributed", 
         ("en", "moves hex --fast", "No such option: --fast"),
     ],
 )
-def test_a_mistake_is_one_sentence_that_helps(
-    language: str,
-    arguments: str,
-    sentence: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    monkeypatch.setenv("LC_ALL", language)
-    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path_factory.getbasetemp() / "games"))
-    monkeypatch.setattr(sys, "argv", ["plyground", *arguments.split()])
-    with pytest.raises(SystemExit) as left:
-        main()
-    said = capsys.readouterr()
-    assert (left.value.code, said.out) == (2, "")
-    assert said.err.startswith(sentence)
-    assert said.err.count("\n") == 1
+def test_a_mistake_is_one_sentence_that_helps(language: str, arguments: str, sentence: str, tmp_path: Path) -> None:
+    answer = run(*arguments.split(), LC_ALL=language, PLYGROUND_DATA=str(tmp_path))
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(sentence)
+    assert answer.err.count("\n") == 1
 
 
 def test_a_command_that_needs_neither_lab_nor_page_does_not_import_them() -> None:

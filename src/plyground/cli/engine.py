@@ -26,5 +26,6 @@ def engine(
     load_plugins(plugin)
     if sys.stdin is None or sys.stdout is None:
         return
-    reading, writing = sys.stdin.buffer, sys.stdout.buffer
-    (HexGtp if hexgtp else Engine)(reading, writing, agent).serve()
+    # Python closes sys.stdin on its way out, and breaks down if a thread still reads from it; this one is left alone
+    reading = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
+    (HexGtp if hexgtp else Engine)(reading, sys.stdout.buffer, agent).serve()

@@ -1,11 +1,14 @@
 """Long work in another thread, so that Ctrl-C is heard at once: a kernel runs without the GIL and hears no signal."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from threading import Thread
 from typing import TypeVar
 
 Result = TypeVar("Result")
+
+LISTEN_SECONDS = 0.25
+"""An interruption that comes in the moment before a wait begins does not end that wait, but is heard after it."""
 
 
 def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_rest: bool = False) -> Result:
@@ -21,11 +24,18 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_
         except BaseException as problem:
             future.set_exception(problem)
 
-    Thread(target=run, daemon=True).start()
     try:
-        return future.result()
+        Thread(target=run, daemon=True).start()
+        return _awaited(future)
     except KeyboardInterrupt:
         stop()
         if take_rest:
-            return future.result()
+            return _awaited(future)
         raise
+
+
+def _awaited(future: Future[Result]) -> Result:
+    """What it brings, waited for with open ears."""
+    while not wait([future], LISTEN_SECONDS).done:
+        pass
+    return future.result()

@@ -24,6 +24,7 @@ from plyground.lab.units import Data, Unit
 from plyground.play.agents import read_agent
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.budget import DEEPEST
+from plyground.search.engine import OF_THREADS
 from plyground.search.result import Result
 
 SEARCHES = {
@@ -38,9 +39,11 @@ PLAYOUTS = (100, 1000, 10_000, 100_000)
 """Random games of the Monte Carlo search, which has no depth."""
 POSITIONS = 3
 SWITCHES = tuple(
-    option.name for option in ALGORITHMS["deepening"].options if option.default is True and option.name != "sharing"
+    option.name
+    for option in ALGORITHMS["deepening"].options
+    if option.default is True and option.name not in OF_THREADS
 )
-"""What the engine can do without: everything that is on and can be switched off."""
+"""What one thread of the engine can do without: everything that is on for it and can be switched off."""
 MATCHES = {"nodes": "nodes={nodes}", "time": "seconds={seconds}"}
 
 

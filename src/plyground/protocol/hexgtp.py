@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import IO
 
 from plyground import __version__
+from plyground.core.background import interruptible
 from plyground.core.errors import IllegalMoveError, InvalidPositionError, NotationError, PlygroundError, quoted
 from plyground.core.position import Position
 from plyground.games.hex import HexGame
@@ -82,31 +83,34 @@ class HexGtp:
     def serve(self) -> None:
         """Answer every command in turn until `quit`; at the end of the input a search is stopped.
 
-        Commands are followed in another thread, so that an interruption is heard while one is under way.
+        Commands are read in one thread and followed in another, so that an interruption is heard while one is under
+        way. Whoever presses Ctrl-C waits for neither.
         """
+        try:
+            interruptible(self._listen, self._stop)
+        finally:
+            self._player.close()
+
+    def _listen(self) -> None:
+        """Have commands followed up to `quit`; who goes without it does not want to wait for more."""
         waiting: Queue[str | None] = Queue(MOST_WAITING)
         worker = Thread(target=self._follow_all, args=(waiting,), daemon=True)
         worker.start()
-        try:
-            self._listen(waiting)
-        except KeyboardInterrupt:
+        if not self._let_wait(waiting):
             self._stop()
-            raise
-        finally:
-            waiting.put(END)
-            worker.join()
-            self._player.close()
+        waiting.put(END)
+        worker.join()
 
-    def _listen(self, waiting: "Queue[str | None]") -> None:
-        """Let commands wait until `quit`; who goes without it does not want to wait for more."""
+    def _let_wait(self, waiting: "Queue[str | None]") -> bool:
+        """Let commands wait as they come, but hear an interruption at once; whether the last one is `quit`."""
         for line in read_lines(self._reading):
             if line is not None and INTERRUPT.fullmatch(line):
                 self._cancel.now()
                 continue
             waiting.put(line)
             if line is not None and is_quit(line):
-                return
-        self._stop()
+                return True
+        return False
 
     def _stop(self) -> None:
         """End the search under way, and every further one at once."""

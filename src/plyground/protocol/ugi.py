@@ -1,7 +1,7 @@
 """The engine's protocol: a line, an answer. In the manner of UCI, for every game; docs/protocol.md describes it.
 
-Lines are read in this thread and whatever takes long is done in another, so that `stop`, `isready` and `quit` are
-heard at once. A line that is not understood gets an `error` with a sentence, and changes nothing.
+Lines are read in one thread and whatever takes long is done in another, so that `stop`, `isready` and `quit` are
+heard at once; a third hears Ctrl-C. A line that is not understood gets an `error` with a sentence, and changes nothing.
 """
 
 import re
@@ -11,6 +11,7 @@ from time import monotonic
 from typing import IO
 
 from plyground import __version__
+from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.perft import check_depth
 from plyground.core.position import Position
@@ -59,12 +60,15 @@ class Engine:
     def serve(self) -> None:
         """Answer every line until `quit` or the end of the input; then whatever is under way is stopped."""
         try:
-            for line in read_lines(self._reading):
-                if line is not None and line.strip(" \t\r") == "quit":
-                    break
-                self._hear(line)
+            interruptible(self._listen, lambda: None)
         finally:
             self._leave()
+
+    def _listen(self) -> None:
+        for line in read_lines(self._reading):
+            if line is not None and line.strip(" \t\r") == "quit":
+                return
+            self._hear(line)
 
     def _leave(self) -> None:
         if self._work is not None:
@@ -201,8 +205,9 @@ class Engine:
                     return  # nobody listens any more; the reading thread notices by itself
 
         self._work = Work(stop)
-        self._thread = Thread(target=run, daemon=True)
-        self._thread.start()
+        thread = Thread(target=run, daemon=True)
+        thread.start()
+        self._thread = thread
 
     def _stop(self, rest: str) -> None:
         work = self._work

@@ -50,6 +50,8 @@ FEATURES = {
     "sharing": ordering.SHARING,
 }
 """What can be switched off, by name."""
+OF_THREADS = frozenset({"sharing"})
+"""The features that one thread alone has no use for."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,8 @@ class Settings:
     @property
     def features(self) -> int:
         """The features that are on, as bits."""
-        useless = {"sharing"} if self.threads == 1 else set()
-        return sum(bit for name, bit in FEATURES.items() if name not in self.without | useless)
+        off = self.without if self.threads > 1 else self.without | OF_THREADS
+        return sum(bit for name, bit in FEATURES.items() if name not in off)
 
 
 class Worker:

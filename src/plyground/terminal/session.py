@@ -94,11 +94,10 @@ class Session:
         self._players: dict[int, tuple[str, Player]] = {}
         self._since = time.perf_counter()
         self._complained = ""
-        self._in_a_line = False
-        """Whether somebody left in the middle of a line."""
 
     def run(self, answer: Callable[["Session", str], None]) -> str:
         """Play until somebody leaves; `answer` deals with what they type. Says how it was left: `quit` or `new`."""
+        in_a_line = False
         try:
             self.show()
             while not self.leaving:
@@ -107,9 +106,11 @@ class Session:
                 else:
                     self._person_turn(answer)
         except (EOFError, KeyboardInterrupt):
-            self.leaving, self._in_a_line = "quit", True
+            self.leaving, in_a_line = "quit", True
         finally:
             with undisturbed():
+                if in_a_line:
+                    self.screen.say()
                 self._farewell()
         return self.leaving
 
@@ -144,9 +145,8 @@ class Session:
         self.changed()
 
     def step(self) -> None:
-        """Let the computer make one move, though it is paused."""
+        """Let the computer make one move, though it is paused, and stays so."""
         self._computer_turn()
-        self.paused = True
 
     @property
     def people(self) -> list[int]:
@@ -251,8 +251,6 @@ class Session:
 
     def _farewell(self) -> None:
         """Say how to come back, and let everybody go."""
-        if self._in_a_line:
-            self.screen.say()
         self.keep()
         if self.shelf.number is not None and not self.shelf.problem:
             self.screen.tell("saved.as", number=self.shelf.number)

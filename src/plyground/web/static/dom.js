@@ -52,9 +52,8 @@ export function sign(d) {
 
 /** What comes into elements once they are no longer pressed. @type {Map<Element, any[]>} */
 const waiting = new Map();
-const fillAll = () => [...waiting].forEach(([box, children]) => renew(box, ...children));
-for (const end of ["pointerup", "pointercancel", "keyup"]) addEventListener(end, () => setTimeout(fillAll));
-setInterval(fillAll, 100); // a finger's press lasts a little longer than its events say
+/** Milliseconds after which that is looked at again: no event says when a finger's press is over. */
+const PRESS = 50;
 
 /**
  * Fill an element again, but not while it is pressed: a button that is taken away then is never clicked. What is as it
@@ -64,7 +63,10 @@ setInterval(fillAll, 100); // a finger's press lasts a little longer than its ev
  */
 export function renew(box, ...children) {
   waiting.delete(box);
-  if (box.matches(":active")) return void waiting.set(box, children);
+  if (box.matches(":active")) {
+    waiting.set(box, children);
+    return void setTimeout(() => waiting.get(box) === children && renew(box, ...children), PRESS);
+  }
   children.forEach((child, at) => {
     const old = box.children[at];
     if (!old) box.append(child);

@@ -1,0 +1,43 @@
+"""Work in another thread, and what Ctrl-C means to it."""
+
+import _thread
+import signal
+import time
+from threading import Event, Thread, get_ident
+
+import pytest
+
+from plyground.core.background import interruptible
+
+
+def test_what_work_returns_and_raises_comes_through() -> None:
+    here = get_ident()
+    assert interruptible(get_ident, lambda: None) != here
+    with pytest.raises(TimeoutError, match="its own"):
+        interruptible(lambda: (_ for _ in ()).throw(TimeoutError("its own")), lambda: None)
+
+
+@pytest.mark.parametrize("take_rest", [False, True])
+def test_an_interruption_stops_the_work(take_rest: bool) -> None:
+    stopped = Event()
+
+    def work() -> str:
+        signal.raise_signal(signal.SIGINT)
+        assert stopped.wait(60)
+        return "the rest"
+
+    if take_rest:
+        assert interruptible(work, stopped.set, take_rest=True) == "the rest"
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            interruptible(work, stopped.set)
+    assert stopped.is_set()
+
+
+def test_an_interruption_that_ends_no_wait_is_heard_all_the_same() -> None:
+    """Nothing wakes the waiting thread here: its handler is only marked as due, as in the moment before a wait."""
+    stopped = Event()
+    Thread(target=lambda: (time.sleep(0.05), _thread.interrupt_main()), daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(lambda: stopped.wait(60), stopped.set)
+    assert stopped.is_set()
