@@ -3,11 +3,20 @@
 import _thread
 import signal
 import time
+from collections.abc import Iterator
 from threading import Event, Thread, get_ident
 
 import pytest
 
 from plyground.core.background import interruptible
+
+
+@pytest.fixture(autouse=True)
+def interruptions_are_heard() -> Iterator[None]:
+    """Whoever runs the tests in the background may have had them ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_what_work_returns_and_raises_comes_through() -> None:

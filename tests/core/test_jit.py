@@ -129,9 +129,9 @@ WATCHED = """
 import sys, numba.core.event as event
 class Listener(event.Listener):
     def on_start(self, seen):
-        kernel = seen.data and seen.data["dispatcher"]
-        if kernel and kernel in jit._kernels:  # not what Numba writes for an overload
-            print(kernel.py_func.__qualname__, seen.data["args"])
+        for kernel, place in jit._kernels:  # not what Numba writes for an overload
+            if seen.data and seen.data["dispatcher"] is kernel:
+                print(place, kernel.py_func.__qualname__, seen.data["args"])
     def on_end(self, seen):
         pass
 event.register("numba:compile", Listener())

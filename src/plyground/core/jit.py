@@ -35,10 +35,14 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False
 """Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
 that it passes along: perft is more than twice as fast for it."""
 
+_FOR_KERNELS_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Without the code by which Python calls it a kernel compiles a third faster; most are never called by Python."""
+
 INLINED = {"forceinline": True}
 """The option of a function that is copied into its callers."""
 
-_kernels: list[Any] = []
+_kernels: list[tuple[Any, str]] = []
+"""Every kernel twice, with the place of its cache: as Python calls it, and as kernels do."""
 _included: set[Path] = set()
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -128,12 +132,13 @@ def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
     _check_layer(Path(function.__code__.co_filename))
     if config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
-    compiled = numba.njit(**options)(function)
-    _forget_literals(compiled)
-    _take_turns(compiled)
-    _kernels.append(compiled)
-    _cache_in(cache_folder(), compiled)
-    return cast(Kernel, compiled)
+    outside, inside = numba.njit(**options)(function), numba.njit(**options, **_FOR_KERNELS_ONLY)(function)
+    _serve_kernels(outside, inside)
+    for compiled, place in ((outside, "outside"), (inside, "inside")):
+        _take_turns(compiled)
+        _kernels.append((compiled, place))
+        _cache_in(cache_folder(), compiled, place)
+    return cast(Kernel, outside)
 
 
 def _check_layer(path: Path) -> None:
@@ -142,15 +147,19 @@ def _check_layer(path: Path) -> None:
         raise RuntimeError(f"{path.name} is no place for kernels: they live in {', '.join(LAYERS)}.")
 
 
-def _forget_literals(compiled: Any) -> None:
-    """Compile a kernel once for all integers that others call it with, not once more for each constant among them."""
-    choose = compiled.get_call_template
+def _serve_kernels(outside: Any, inside: Any) -> None:
+    """Let kernels that call `outside` have `inside` instead, which is the same function but not for Python.
+
+    It is compiled once for all integers that kernels call it with, not once more for each constant among them.
+    """
 
     def choose_by_type(arguments: Any, named: Any) -> Any:
         plain = tuple(types.unliteral(argument) for argument in arguments)
-        return choose(plain, {name: types.unliteral(argument) for name, argument in named.items()})
+        return inside.get_call_template(plain, {name: types.unliteral(argument) for name, argument in named.items()})
 
-    compiled.get_call_template = choose_by_type
+    outside.get_call_template = choose_by_type
+    outside.get_overload = inside.get_overload
+    inside._compiling_counter = outside._compiling_counter  # by which Numba knows that a function calls itself
 
 
 def _take_turns(compiled: Any) -> None:
@@ -164,10 +173,10 @@ def _take_turns(compiled: Any) -> None:
     compiled.compile = compile_once
 
 
-def _cache_in(folder: Path | None, compiled: Any) -> None:
-    """Keep the compiled forms of a kernel in `folder`, if there is one."""
+def _cache_in(folder: Path | None, compiled: Any, place: str) -> None:
+    """Keep the compiled forms of a kernel in a `place` of the `folder`, if there is one."""
     if folder is not None:
-        with _numba_cache_at(folder):
+        with _numba_cache_at(folder / place):
             compiled.enable_caching()
 
 
@@ -180,8 +189,8 @@ def include_sources(path: Path) -> None:
         _included.add(path)
         cache_folder.cache_clear()
         folder = cache_folder()
-        for compiled in _kernels:
-            _cache_in(folder, compiled)
+        for compiled, place in _kernels:
+            _cache_in(folder, compiled, place)
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]

@@ -35,44 +35,42 @@ QUIET, SOME_FORCE, ALL_FORCE = 0, 1, 2
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_rules_by_type: dict[tuple[str, type], Callable[..., Any]] = {}
+_written: dict[tuple[str, type], Callable[..., Any]] = {}
+_compiled: dict[tuple[str, type], Callable[..., Any]] = {}
+"""The rules by name and owner: as they are written, for the compiler, and compiled, for Python."""
 
 
 def contract(stub: Function) -> Function:
     """Make `stub` a function of the contract: compiled code resolves it by type, plain Python looks it up."""
+    return _resolved(stub, None)
+
+
+def optional(stub: Function) -> Function:
+    """Make `stub` a function of the contract that an owner may leave out: the stub itself is then its rule."""
+    return _resolved(stub, stub)
+
+
+def _resolved(stub: Function, otherwise: Function | None) -> Function:
+    """What stands for the rule of whichever type it is called with, or for `otherwise`."""
 
     def lookup(first: Any, *rest: Any) -> Any:
-        return _rules_by_type.get((stub.__name__, type(first)), stub)(first, *rest)
+        return _compiled.get((stub.__name__, type(first)), stub)(first, *rest)
+
+    @overload(lookup, strict=False, jit_options=INLINED)  # type: ignore[untyped-decorator]
+    def choose(first: Any, *rest: Any) -> Callable[..., Any] | None:
+        if isinstance(first, types.BaseNamedTuple):
+            return _written.get((stub.__name__, first.instance_class), otherwise)
+        return None
 
     lookup.__name__, lookup.__doc__ = stub.__name__, stub.__doc__
     return cast(Function, lookup)
 
 
-def optional(stub: Function) -> Function:
-    """Make `stub` a function of the contract that an owner may leave out: the stub itself is then its rule."""
-    lookup = contract(stub)
-
-    @overload(lookup, strict=False, jit_options=INLINED)  # type: ignore[untyped-decorator]
-    def choose(first: Any, *rest: Any) -> Function | None:
-        if isinstance(first, types.BaseNamedTuple) and (stub.__name__, first.instance_class) not in _rules_by_type:
-            return stub
-        return None
-
-    return lookup
-
-
 def implement(function_of_contract: Callable[..., Any], owner: type, function: Function) -> Function:
     """Make `function` the `function_of_contract` whenever its first argument is an `owner`."""
-    compiled = kernel(function)
-    _rules_by_type[function_of_contract.__name__, owner] = compiled
-
-    @overload(function_of_contract, strict=False, jit_options=INLINED)  # type: ignore[untyped-decorator]
-    def choose(first: Any, *rest: Any) -> Function | None:
-        if isinstance(first, types.BaseNamedTuple) and first.instance_class is owner:
-            return function
-        return None
-
-    return compiled
+    key = function_of_contract.__name__, owner
+    _written[key], _compiled[key] = function, kernel(function)
+    return cast(Function, _compiled[key])
 
 
 def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Function]:
