@@ -23,7 +23,7 @@ IN_ORDER = {"hex", "neutreeko"}
 PARTS = 4
 """Each comparison is split, so that several processes share it."""
 
-LARGE = 12
+LARGE = 10
 """A reference takes long for the children of a larger board; so fewer of the positions are of such a one."""
 
 

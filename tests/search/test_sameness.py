@@ -35,8 +35,8 @@ def test_twice_in_one_process(name: str, algorithm: str) -> None:
 
 @pytest.mark.parametrize("algorithm", ["deepening", "montecarlo"])
 def test_in_two_processes_and_after_a_cache_wipe(algorithm: str, tmp_path: Path) -> None:
-    (position,) = positions("morris", 1, "processes")
-    arguments = ["morris", str(position), algorithm, "agent3", "{}"]
+    (position,) = positions("neutreeko", 1, "processes")
+    arguments = ["neutreeko", str(position), algorithm, "H4", "{}"]
     answers = []
     for variables in ({}, {}, {"PLYGROUND_CACHE": str(tmp_path)}):
         done = subprocess.run(

@@ -163,7 +163,6 @@ def test_computers_play_among_themselves_with_pause_step_and_pace(server: Server
         visitor = await Visitor.enter(server)
         await visitor.begin("neutreeko", "random:seed=1", "random:seed=2")
         assert visitor.state["mode"] == "computer-computer"
-        await visitor.send("pace", seconds=10)
         while visitor.state["ply"] < 1:
             await visitor.read()
         await visitor.send("pause", paused=True)
@@ -172,6 +171,8 @@ def test_computers_play_among_themselves_with_pause_step_and_pace(server: Server
         ply = visitor.state["ply"]
         assert visitor.state["thinking"] is None
         assert visitor.state["can"]["step"]
+        for table in server.house.tables.values():
+            table.pace = 3600.0  # the slowest that one may ask for is over too soon
         await visitor.send("step")
         while visitor.state["ply"] == ply:
             await visitor.read()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from plyground.web.table import Table
 
 RETRY_SECONDS = 0.25
+PACE_SECONDS = 0.1
+"""How soon a new pace is heeded."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ class Computer:
             self.table.play_computer(result)
 
     async def _result(self) -> Result:
-        """What the agent finds, not shown before its pace says so."""
+        """What the agent finds, not shown before its pace says so; a step is shown at once."""
         table, limits = self.table, self.table.house.limits
         match = table.match
         agent = read_visitors_agent(match.turn_of, match.start.game, self.seed, limits)
@@ -123,7 +125,8 @@ class Computer:
             await asyncio.wait([self.job.done], timeout=limits.stuck_seconds / 4)
             if self.job.stuck(limits.stuck_seconds):
                 raise WebError("wrong", "The computer does not answer.")
-        await asyncio.sleep(table.pause_before_showing())
+        while not self.stepping and (pause := table.pause_before_showing()) > 0:
+            await asyncio.sleep(min(pause, PACE_SECONDS))
         return self.job.done.result()
 
     def _begun(self) -> None:
