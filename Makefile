@@ -2,19 +2,19 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= 3
-# one more than cores: many tests wait for programs and browsers
+WORKERS ?= 4
+# more than cores: many tests wait for programs and browsers
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web tests/terminal
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit interpreted wheel nightly bench clean
+.PHONY: play test check unit plain interpreted wheel nightly bench clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
 test: $(VENV)/.browser ## everything that must hold; the tests wait a lot, so the rest runs beside them
-	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted wheel
+	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted plain wheel
 
 $(VENV)/.installed: pyproject.toml
 	@echo "Setting up $(VENV) (once) …"
@@ -37,12 +37,14 @@ check: $(VENV)/.developing ## style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.browser ## the tests; those of plain Python code with its coverage, which would slow the others down
+unit: $(VENV)/.browser ## the tests, except those of plain Python code
 	$(BIN)/python -m pytest -n $(WORKERS) $(foreach part,$(PLAIN),--ignore=$(part))
-	$(BIN)/python -m pytest -n $(WORKERS) $(PLAIN) --cov --cov-report=term:skip-covered
+
+plain: $(VENV)/.developing ## the tests of plain Python code with its coverage, which would slow the others down
+	$(BIN)/python -m pytest -n 2 $(PLAIN) --cov --cov-report=term:skip-covered
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) $(RULES)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)
 
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
