@@ -76,6 +76,15 @@ def test_a_search_knows_which_opening_is_decided() -> None:
     assert choose(GAME, (lost, Opening()), 0) == lost, "without a probe nothing is passed over"
 
 
+def test_where_all_openings_are_decided_others_are_drawn() -> None:
+    lost = tuple(Opening(("b1-b4", reply)) for reply in ("c2-e2", "b5-a4"))
+    chosen = choose(GAME, lost, 20_000)
+    assert len(chosen.moves) == 4
+    assert choose(GAME, (chosen,), 20_000) == chosen, "it is not decided"
+    assert choose(GAME, lost, 20_000) == chosen, "it follows from the others"
+    assert choose(GAME, (Opening(start="ww.../...../..b../...b./b.w.. w"),), 20_000).moves == ()
+
+
 def test_openings_are_read_from_positions_and_from_records(tmp_path: Path) -> None:
     path = tmp_path / "openings.txt"
     path.write_text(f"# two\n{GAME.start()}\n\n{GAME.start().play('b1-a1')}\n{GAME.start()}\n")

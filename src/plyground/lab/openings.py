@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from plyground.core.errors import PlygroundError, quoted
@@ -27,6 +27,8 @@ PROBE = 200_000
 """Nodes of the search that asks whether an opening is decided."""
 TRIES = 4
 """How many openings a pair of games has to choose from."""
+MORE_TRIES, MORE_PLIES = 100, 2
+"""Where all of them are decided, so many others are drawn, so much longer that hardly another pair has the same."""
 PATIENCE = 30
 """After so many draws that brought nothing new, openings get one move longer."""
 
@@ -106,11 +108,20 @@ def shared_out(openings: tuple[Opening, ...], pairs: int) -> Iterator[tuple[Open
 
 
 def choose(game: Game, openings: tuple[Opening, ...], probe: int) -> Opening:
-    """The first opening that a search of `probe` nodes does not prove decided; the last one if all are."""
-    for opening in openings[:-1]:
+    """The first opening that a search of `probe` nodes does not prove decided, of these or of others."""
+    for opening in chain(openings, _more(game, openings[-1])):
         if not _decided(game, opening, probe):
             return opening
     return openings[-1]
+
+
+def _more(game: Game, last: Opening) -> Iterator[Opening]:
+    """Other openings, which follow from the last one; none where the game begins with no random move."""
+    dice = random.Random(f"more openings {last}")  # noqa: S311 (dice for games)
+    for _ in range(MORE_TRIES if last.moves else 0):
+        end, opening = _drawn(game, len(last.moves) + MORE_PLIES, dice)
+        if end is not None:
+            yield opening
 
 
 @lru_cache(4096)

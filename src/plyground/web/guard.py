@@ -25,10 +25,11 @@ ANSWER_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+OPENER_HEADER = (b"cross-origin-opener-policy", b"same-origin")
+"""For the loopback alone: at an address that a browser does not trust it is ignored, with a complaint."""
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -91,21 +92,29 @@ class Guard:
             await self.app(scope, receive, send)
             return
         problem = objection(scope["type"], scope.get("method", "GET"), scope["path"], scope["headers"], self.hosts)
+        safely = with_headers(send, answer_headers(scope["headers"]))
         if problem is None:
-            await self.app(scope, receive, with_headers(send))
+            await self.app(scope, receive, safely)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": problem})
         else:
-            await refuse(with_headers(send), problem)
+            await refuse(safely, problem)
 
 
-def with_headers(send: Send) -> Send:
-    """The same, with the safe headers on the answer."""
+def answer_headers(asked: Headers) -> Headers:
+    """The safe headers for whoever asked with these."""
+    host = dict(asked).get(b"host", b"").decode("latin-1").lower()
+    at_loopback = any(host == name or host.startswith(f"{name}:") for name in LOOPBACK_NAMES)
+    return (*ANSWER_HEADERS, OPENER_HEADER) if at_loopback else ANSWER_HEADERS
+
+
+def with_headers(send: Send, headers: Headers) -> Send:
+    """The same, with these headers on every answer."""
 
     async def send_more(event: MutableMapping[str, Any]) -> None:
         if event["type"] in ("http.response.start", "websocket.http.response.start"):
-            event["headers"] = [*event.get("headers", ()), *ANSWER_HEADERS]
+            event["headers"] = [*event.get("headers", ()), *headers]
         await send(event)
 
     return send_more

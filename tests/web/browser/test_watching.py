@@ -82,5 +82,3 @@ def test_two_people_at_two_machines_play_by_a_link(visit: Visit, lan_address: st
     host.page.locator("#asking button.primary").click()
     expect(host.page.locator("#moves .move")).to_have_count(1)
     expect(guest.page.locator("#moves .move")).to_have_count(1)
-    # A browser says so by itself where a page of the local network comes without encryption.
-    guest.watch.problems = [each for each in guest.watch.problems if "Cross-Origin-Opener-Policy" not in each]
