@@ -32,10 +32,12 @@ class Opponent:
     options: dict[str, str] = field(default_factory=dict)
     engine: str = ""
     """Options of the engine for this game: in a drawn game it plays on rather than repeat."""
+    probe: int = PROBE
+    """Many openings of Neutreeko are decided, some only after twenty moves and more: nobody can hold these."""
 
 
 OPPONENTS = (
-    Opponent("neutreeko", "alphabeta:heuristic=H4,depth=6", engine=",contempt=600"),
+    Opponent("neutreeko", "alphabeta:heuristic=H4,depth=6", engine=",contempt=600", probe=100_000_000),
     Opponent("morris", "alphabeta:heuristic=agent3,depth=4"),
     Opponent("eximo", "alphabeta:heuristic=advanced,depth=5"),
     Opponent("blockit", "alphabeta:heuristic=path,moves=classic,depth=7"),
@@ -46,7 +48,7 @@ OPPONENTS = (
 def match(opponent: Opponent, seconds: float, pairs: int) -> MatchExperiment:
     """The engine against a classic agent."""
     plies = usual_plies(plyground.game(opponent.game))
-    terms = Terms(opponent.game, opponent.options, plies=plies, probe=PROBE)
+    terms = Terms(opponent.game, opponent.options, plies=plies, probe=opponent.probe)
     engine = f"deepening:seconds={seconds:g}{opponent.engine}"
     return MatchExperiment(terms, contestants((engine, opponent.agent), terms.made), pairs)
 

@@ -117,16 +117,22 @@ class Carried(NamedTuple):
 
 @inlined
 def is_repeated(engine: Engine, ply: int) -> bool:
-    """Whether the position at `ply` was there before, or too much time has passed without progress."""
+    """Whether the position at `ply` counts as a draw: it comes again, or too much time has passed without progress.
+
+    Once is enough on the way from the root: whoever could do better the second time could have done so the first time.
+    Before the root somebody may have missed something, so there the rule counts: the third time is a draw.
+    """
     if 0 < engine.quiet_limit <= engine.quiet[ply]:
         return True
     if not engine.features & REPETITION:
         return False
     at = engine.root_at + ply
-    key = engine.past[at]
+    key, times = engine.past[at], 1
     for earlier in range(at - 2, max(at - engine.quiet[ply], 0) - 1, -2):
         if engine.past[earlier] == key:
-            return True
+            times += 1
+            if times == 3 or earlier >= engine.root_at:
+                return True
     return False
 
 
