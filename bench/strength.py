@@ -37,7 +37,7 @@ class Opponent:
 
 
 OPPONENTS = (
-    Opponent("neutreeko", "alphabeta:heuristic=H4,depth=6", engine=",contempt=600", probe=100_000_000),
+    Opponent("neutreeko", "alphabeta:heuristic=H4,depth=6", engine=",contempt=150", probe=100_000_000),
     Opponent("morris", "alphabeta:heuristic=agent3,depth=4"),
     Opponent("eximo", "alphabeta:heuristic=advanced,depth=5"),
     Opponent("blockit", "alphabeta:heuristic=path,moves=classic,depth=7"),
