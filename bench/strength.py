@@ -33,7 +33,7 @@ class Opponent:
     engine: str = ""
     """Options of the engine for this game: in a drawn game it plays on rather than repeat."""
     probe: int = PROBE
-    """Many openings of Neutreeko are decided, some only after twenty moves and more: nobody can hold these."""
+    """Many openings of Neutreeko are decided, some only after twenty plies and more: nobody can hold these."""
 
 
 OPPONENTS = (

@@ -47,7 +47,7 @@ def turn(folder: Path | None, kernel: str) -> Iterator[None]:
 def _lock(folder: Path, place: int) -> bool:
     """Wait for one's turn; False where files cannot be locked. To whoever listens, waiting is compiling."""
     try:
-        if not _is_free(folder, place):
+        if not _took(folder, place):
             with event.trigger_event("numba:compile", data={}):
                 fcntl.lockf(_file(folder), fcntl.LOCK_EX, 1, place)
     except OSError:
@@ -55,8 +55,8 @@ def _lock(folder: Path, place: int) -> bool:
     return True
 
 
-def _is_free(folder: Path, place: int) -> bool:
-    """Take a place if nobody has it."""
+def _took(folder: Path, place: int) -> bool:
+    """Take a place if nobody has it; whether that was so."""
     try:
         fcntl.lockf(_file(folder), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
     except BlockingIOError:

@@ -1,7 +1,8 @@
 """Openings: different ways to begin, so that agents without dice do not play one game over and over.
 
 Usually a game begins with a few random moves; openings that a quick search proves to be decided are passed over, for
-they decide the game. All openings of a run are different, and follow from its seed alone. Or they come from a file.
+they decide the game. The openings of a run are different, those drawn in place of decided ones almost surely, and
+follow from its seed alone. Or they come from a file.
 """
 
 import random
@@ -108,7 +109,7 @@ def shared_out(openings: tuple[Opening, ...], pairs: int) -> Iterator[tuple[Open
 
 
 def choose(game: Game, openings: tuple[Opening, ...], probe: int) -> Opening:
-    """The first opening that a search of `probe` nodes does not prove decided, of these or of others."""
+    """The first opening that a search of `probe` nodes does not prove decided, of these or drawn anew; or the last."""
     for opening in chain(openings, _more(game, openings[-1])):
         if not _decided(game, opening, probe):
             return opening

@@ -25,6 +25,7 @@ from plyground.core.kernel import (
 )
 from plyground.core.memory import borrowed, lend
 from plyground.core.outcome import NOBODY_YET
+from plyground.core.position import OCCURRENCES_TO_DRAW
 from plyground.search.desk import (
     CUTOFFS,
     ESTIMATES,
@@ -131,7 +132,7 @@ def is_repeated(engine: Engine, ply: int) -> bool:
     for earlier in range(at - 2, max(at - engine.quiet[ply], 0) - 1, -2):
         if engine.past[earlier] == key:
             times += 1
-            if times == 3 or earlier >= engine.root_at:
+            if times == OCCURRENCES_TO_DRAW or earlier >= engine.root_at:
                 return True
     return False
 
