@@ -4,6 +4,7 @@
 """
 
 import os
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,9 @@ from tests.search.boards import BOARDS, positions
 
 POSITIONS = 2_000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 400
 PARTS = 4
-OTHERS: list[tuple[str, dict[str, bool | int]]] = [
-    ("alphabeta", {}),
-    ("alphabeta", {"sort": True}),
+OTHERS: list[tuple[str, dict[str, Any]]] = [
+    ("alphabeta", {"view": "mover"}),
+    ("alphabeta", {"view": "mover", "sort": True}),
     ("deepening", {"exact": True, "megabytes": 1}),
     ("deepening", {"exact": True, "table": False, "aspiration": False}),
     ("deepening", {"exact": True, "verification": False, "killers": False, "history": False, "replies": False}),
@@ -26,7 +27,7 @@ OTHERS: list[tuple[str, dict[str, bool | int]]] = [
 def test_every_search_finds_the_value_of_minimax(name: str, part: int) -> None:
     _, heuristic, depth = BOARDS[name]
     for position in positions(name, POSITIONS // PARTS, f"values {part}"):
-        expected = plyground.search(position, "minimax", heuristic=heuristic, depth=depth)
+        expected = plyground.search(position, "minimax", heuristic=heuristic, depth=depth, view="mover")
         for algorithm, options in OTHERS:
             found = plyground.search(position, algorithm, heuristic=heuristic, depth=depth, **options)
             proved_sooner = found.stopped_by == "proved" and found.depth < depth
@@ -51,7 +52,7 @@ def test_threads_that_share_the_work_find_the_same_value(name: str) -> None:
 def test_the_best_lines_are_those_of_minimax(name: str) -> None:
     _, heuristic, _ = BOARDS[name]
     for position in positions(name, 40, "lines"):
-        every = plyground.search(position, "minimax", heuristic=heuristic, depth=2, lines=5)
+        every = plyground.search(position, "minimax", heuristic=heuristic, depth=2, lines=5, view="mover")
         for algorithm, options in OTHERS:
             found = plyground.search(position, algorithm, heuristic=heuristic, depth=2, lines=5, **options)
             if found.depth == every.depth:
@@ -63,7 +64,7 @@ def test_the_best_lines_are_those_of_minimax(name: str) -> None:
 def test_the_line_leads_to_the_score(name: str, algorithm: str) -> None:
     """Playing the line out and asking the heuristic, or the rules, gives the score."""
     _, heuristic, _ = BOARDS[name]
-    options = {"exact": True} if algorithm == "deepening" else {}
+    options: dict[str, Any] = {"exact": True} if algorithm == "deepening" else {"view": "mover"}
     for position in positions(name, 30, "score"):
         found = plyground.search(position, algorithm, heuristic=heuristic, depth=3, **options)
         last = position

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.errors import PlygroundError, quoted
-from plyground.core.options import Number, Option, Switch
+from plyground.core.options import Choice, Number, Option, Switch
 from plyground.search import engine, fixed, growing
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.budget import Budget
@@ -42,11 +42,11 @@ def _dice(task: Task, seed: int) -> random.Random:
 
 
 def _minimax(task: Task, options: dict[str, Any], seed: int) -> Result:
-    return fixed.run(task, Minimax())
+    return fixed.run(task, Minimax(searcher=options["view"] == SEARCHER))
 
 
 def _alphabeta(task: Task, options: dict[str, Any], seed: int) -> Result:
-    return fixed.run(task, AlphaBeta(sort=options["sort"]))
+    return fixed.run(task, AlphaBeta(sort=options["sort"], searcher=options["view"] == SEARCHER))
 
 
 def _paranoid(task: Task, options: dict[str, Any], seed: int) -> Result:
@@ -59,7 +59,7 @@ def _maxn(task: Task, options: dict[str, Any], seed: int) -> Result:
 
 def _deepening(task: Task, options: dict[str, Any], seed: int) -> Result:
     exact = {"deeper_entries", "reductions", "quiescence", "extensions", "repetition"} if options["exact"] else set()
-    without = exact | {name for name in engine.FEATURES if not options.get(name, True)}
+    without = exact | {name for name in (*engine.FEATURES, engine.REPETITION) if not options.get(name, True)}
     settings = engine.Settings(
         megabytes=options["megabytes"],
         threads=options["threads"],
@@ -83,8 +83,10 @@ def _montecarlo(task: Task, options: dict[str, Any], seed: int) -> Result:
 def _greedy(task: Task, options: dict[str, Any], seed: int) -> Result:
     """Hill climbing: the move after which the heuristic looks best; ties fall by the seed."""
     everything = replace(task, budget=Budget(depth=1), lines=max(task.lines, len(task.position.moves)))
-    algorithm = Minimax() if len(task.position.game.seats) == 2 else Paranoid()
-    result = fixed.run(everything, algorithm, "everything" if len(task.position.game.seats) == 2 else "wins")
+    if len(task.position.game.seats) == 2:
+        result = fixed.run(everything, Minimax(searcher=options["view"] == SEARCHER))
+    else:
+        result = fixed.run(everything, Paranoid(), "wins")
     equal = [line for line in result.lines if line.score.value == result.score.value]
     chosen = _dice(task, seed).choice(equal)
     return replace(result.choosing(chosen, task.lines), stopped_by="rule")
@@ -94,6 +96,9 @@ def _random(task: Task, options: dict[str, Any], seed: int) -> Result:
     """Any legal move, by the seed."""
     return Result.unsearched(_dice(task, seed).choice(task.position.moves), "rule")
 
+
+SEARCHER = "searcher"
+_VIEW = Choice("view", SEARCHER, (SEARCHER, "mover"), "with whose eyes a leaf is judged; the reports: the searcher's")
 
 _FEATURE_OPTIONS = tuple(
     Switch(name, True, meaning)
@@ -120,15 +125,21 @@ ALGORITHMS: dict[str, Algorithm] = {
             "greedy",
             "hill climbing: the move after which the heuristic looks best",
             _greedy,
+            (_VIEW,),
             needs_budget=False,
             several_seats=True,
         ),
-        Algorithm("minimax", "looks at every line of a given depth", _minimax),
+        Algorithm("minimax", "looks at every line of a given depth", _minimax, (_VIEW,)),
         Algorithm(
             "alphabeta",
             "minimax without the lines that cannot matter",
             _alphabeta,
-            (Switch("sort", False, "sort children by the heuristic before descending"),),
+            (
+                Switch(
+                    "sort", False, "sort children by the heuristic before descending; moves and values stay the same"
+                ),
+                _VIEW,
+            ),
         ),
         Algorithm(
             "deepening",

@@ -8,18 +8,20 @@ outside the window is still the best bound that was found.
 from typing import NamedTuple
 
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, evaluate, rule, winner
+from plyground.core.kernel import Words, rule
 from plyground.core.outcome import NOBODY_YET
 from plyground.search.desk import (
     CUTOFFS,
+    ESTIMATES,
     Numbers,
     Question,
+    decided_at,
     decided_value,
     end_line,
-    estimate,
     extend_line,
     generate,
-    make,
+    leaf_value,
+    make_turn,
     must_stop,
 )
 from plyground.search.root import look
@@ -32,25 +34,29 @@ class AlphaBeta(NamedTuple):
 
     sort: bool
     """Whether children are sorted by the heuristic before descending: good moves first make cut-offs sooner."""
+    searcher: bool
+    """Whether leaves are judged as the player at the root sees them, or else as their own mover does."""
 
 
 @kernel
-def looks(question: Question, ply: int) -> int:
+def looks(searcher: bool, question: Question, ply: int) -> int:
     """What states[ply] looks like to its mover without looking further."""
-    state = question.desk.states[ply]
-    decided = winner(question.rules, state)
+    decided = decided_at(question, ply)
     if decided != NOBODY_YET:
-        return decided_value(question.rules, state, decided, ply)
-    return evaluate(question.heuristic, question.rules, state)
+        return decided_value(question.rules, question.desk.states[ply], decided, ply)
+    return leaf_value(searcher, question, ply)
 
 
 @kernel
-def sort_by_heuristic(question: Question, ply: int, count: int) -> None:
+def sort_by_heuristic(searcher: bool, question: Question, ply: int, count: int) -> None:
     """Put the moves whose children look worst to the opponent first; equal ones stay in order."""
+    desk = question.desk
+    estimates = desk.counters[ESTIMATES]
     for i in range(count):
-        make(question, ply, i)
-        question.desk.keys[ply, i] = -looks(question, ply + 1)
-    insertion_sort(question.desk.moves[ply], question.desk.keys[ply], count)
+        make_turn(question, ply, i)
+        desk.keys[ply, i] = -looks(searcher, question, ply + 1)
+    desk.counters[ESTIMATES] = estimates  # an order is no value
+    insertion_sort(desk.moves[ply], desk.keys[ply], count)
 
 
 @kernel
@@ -66,26 +72,26 @@ def insertion_sort(moves: Words, keys: Numbers, count: int) -> None:
 
 
 @kernel
-def alphabeta_value(sort: bool, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+def alphabeta_value(sort: bool, searcher: bool, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, looking `depth` moves ahead within the window."""
     rules, desk, recorder = question.rules, question.desk, question.recorder
     end_line(desk, ply)
     if must_stop(desk):
         return 0
-    decided = winner(rules, desk.states[ply])
+    decided = decided_at(question, ply)
     if decided != NOBODY_YET:
         return decided_value(rules, desk.states[ply], decided, ply)
     if depth == 0:
-        return estimate(question, ply)
+        return leaf_value(searcher, question, ply)
     count = generate(question, ply)
     if sort and depth > 1:
-        sort_by_heuristic(question, ply, count)
+        sort_by_heuristic(searcher, question, ply, count)
     best = -INFINITE
     for i in range(count):
         floor = max(alpha, best)
-        make(question, ply, i)
+        make_turn(question, ply, i)
         enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -beta, -floor)
-        value = -alphabeta_value(sort, question, ply + 1, depth - 1, -beta, -floor)
+        value = -alphabeta_value(sort, searcher, question, ply + 1, depth - 1, -beta, -floor)
         leave(recorder, ply + 1, -value)
         look_at(recorder, ply, count, i + 1)
         if value > best:
@@ -100,4 +106,4 @@ def alphabeta_value(sort: bool, question: Question, ply: int, depth: int, alpha:
 @rule(look)
 def look_within(algorithm: AlphaBeta, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Alpha-beta with the settings."""
-    return alphabeta_value(algorithm.sort, question, ply, depth, alpha, beta)
+    return alphabeta_value(algorithm.sort, algorithm.searcher, question, ply, depth, alpha, beta)

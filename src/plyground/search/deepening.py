@@ -18,14 +18,12 @@ from plyground.core.kernel import (
     Words,
     fingerprint,
     forcing,
-    irreversible,
     play,
     urgency,
     winner,
 )
 from plyground.core.memory import borrowed, lend
 from plyground.core.outcome import NOBODY_YET
-from plyground.core.position import OCCURRENCES_TO_DRAW
 from plyground.search.desk import (
     CUTOFFS,
     ESTIMATES,
@@ -33,7 +31,6 @@ from plyground.search.desk import (
     SPARE,
     STOP,
     TABLE_HITS,
-    Desk,
     Numbers,
     Question,
     decided_value,
@@ -44,12 +41,12 @@ from plyground.search.desk import (
     make,
     must_stop,
 )
+from plyground.search.history import comes_again, key_at, note_position
 from plyground.search.ordering import (
     DEEPER_ENTRIES,
     EXTENSIONS,
     QUIESCENCE,
     REDUCTIONS,
-    REPETITION,
     SHARING,
     TABLE,
     VERIFICATION,
@@ -65,10 +62,11 @@ from plyground.search.ordering import (
     take_best,
 )
 from plyground.search.root import UNSEEN, Roots, keep_line
-from plyground.search.score import INFINITE
+from plyground.search.score import INFINITE, PROVED, WIN
 from plyground.search.sharing import LEAST_DEPTH, is_marked, put_mark, take_mark
 from plyground.search.table import (
     EXACT,
+    HINT,
     LOWER,
     NO_MOVE,
     UPPER,
@@ -77,6 +75,7 @@ from plyground.search.table import (
     estimated_in,
     find,
     index_in,
+    is_proof,
     look_forward,
     store,
     value_in,
@@ -91,20 +90,12 @@ class Engine(NamedTuple):
 
     features: int
     """What the search may use, as bits: see ordering.py."""
-    quiet_limit: int
-    """A draw after so many turns that are not irreversible; 0 for none."""
     contempt: int
     """How much worse than nothing a repetition is to the player at the root: one plays on against a weaker one."""
     table: Words
     search: int
     """The number of this search among those that used the table."""
     experience: Experience
-    past: Words
-    """Fingerprints of the positions before the root and on the way from it."""
-    quiet: Numbers
-    """By ply: how many turns ago the last irreversible one was."""
-    root_at: int
-    """Where the root stands in `past`."""
     marks: Words
     """What the threads look at now; see sharing.py."""
 
@@ -117,35 +108,12 @@ class Carried(NamedTuple):
 
 
 @inlined
-def is_repeated(engine: Engine, ply: int) -> bool:
-    """Whether the position at `ply` counts as a draw: it comes again, or too much time has passed without progress.
-
-    Once is enough on the way from the root: whoever could do better the second time could have done so the first time.
-    Before the root somebody may have missed something, so there the rule counts: the third time is a draw.
-    """
-    if 0 < engine.quiet_limit <= engine.quiet[ply]:
-        return True
-    if not engine.features & REPETITION:
-        return False
-    at = engine.root_at + ply
-    key, times = engine.past[at], 1
-    for earlier in range(at - 2, max(at - engine.quiet[ply], 0) - 1, -2):
-        if engine.past[earlier] == key:
-            times += 1
-            if times == OCCURRENCES_TO_DRAW or earlier >= engine.root_at:
-                return True
-    return False
-
-
-@inlined
 def note_turn(engine: Engine, question: Question, ply: int, index: int) -> None:
-    """Note the move and the position that it leads to, and count the turns since the last irreversible one."""
+    """Note the move and the position that it leads to, and send for what the table knows of it."""
     desk = question.desk
-    note_played(engine.experience, ply + 1, desk.moves[ply, index])
-    final = irreversible(question.rules, desk.states[ply], desk.moves[ply, index])
-    engine.quiet[ply + 1] = 0 if final else engine.quiet[ply] + 1
-    key = fingerprint(question.rules, desk.states[ply + 1])
-    engine.past[engine.root_at + ply + 1] = key
+    move = desk.moves[ply, index]
+    note_played(engine.experience, ply + 1, move)
+    key = note_position(question.history, question.rules, desk.states[ply], move, desk.states[ply + 1], ply + 1)
     if engine.features & TABLE:
         look_forward(engine.table, key)
 
@@ -204,11 +172,20 @@ def quiescent_value(carried: Carried, ply: int, plies: int, alpha: int, beta: in
 
 @kernel
 def usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, features: int) -> bool:
-    """Whether a table entry answers the question of a node."""
-    if depth_in(data) < depth or (depth_in(data) > depth and not features & DEEPER_ENTRIES):
+    """Whether a table entry answers the question of a node: it is deep enough or proved, and on the right side."""
+    found = depth_in(data)
+    if not is_proof(data) and (found < depth or (found > depth and not features & DEEPER_ENTRIES)):
         return False
     bound = bound_in(data)
     return bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+
+
+@inlined
+def in_patience(question: Question, ply: int, value: int) -> bool:
+    """Whether a proved end comes before the game is drawn for want of progress; the table counts no quiet turns."""
+    history = question.history
+    plies = WIN - abs(value) - ply
+    return abs(value) < PROVED or history.quiet_limit == 0 or history.quiet[ply] + plies < history.quiet_limit
 
 
 @kernel
@@ -233,7 +210,7 @@ def leave_child(carried: Carried, ply: int, rank: int, count: int, depth: int, v
     leave(question.recorder, ply + 1, -value)
     look_at(question.recorder, ply, count, rank + 1)
     if engine.features & SHARING and depth >= LEAST_DEPTH:
-        take_mark(engine.marks, engine.past[engine.root_at + ply + 1], depth)
+        take_mark(engine.marks, key_at(question.history, ply + 1), depth)
 
 
 @inlined
@@ -241,16 +218,17 @@ def remembered(carried: Carried, ply: int, depth: int, alpha: int, beta: int) ->
     """What is known of the node without a search: whether its value is, the value, and the best move's index."""
     engine, question = borrowed(carried)
     counters = question.desk.counters
-    if is_repeated(engine, ply):
+    if comes_again(question.history, ply):
         counters[ESTIMATES] += 1
         return True, engine.contempt if ply & 1 else -engine.contempt, NO_MOVE
     if not engine.features & TABLE:
         return False, 0, NO_MOVE
-    data = find(engine.table, engine.past[engine.root_at + ply], engine.search)
+    data = find(engine.table, key_at(question.history, ply), engine.search)
     if data == ZERO:
         return False, 0, NO_MOVE
     value = value_in(data, ply)
-    if beta - alpha == 1 and usable(data, value, depth, alpha, beta, engine.features):
+    answers = beta - alpha == 1 and usable(data, value, depth, alpha, beta, engine.features)
+    if answers and in_patience(question, ply, value):
         counters[TABLE_HITS] += 1
         counters[ESTIMATES] += estimated_in(data)
         return True, value, index_in(data)
@@ -276,11 +254,11 @@ def foresee(engine: Engine, question: Question, ply: int, rank: int, count: int)
 
 
 @inlined
-def left_to_others(engine: Engine, desk: Desk, ply: int, rank: int, count: int, depth: int) -> bool:
+def left_to_others(engine: Engine, question: Question, ply: int, rank: int, count: int, depth: int) -> bool:
     """Whether another thread looks at the move at `rank`: then the next best takes its place, else it is marked."""
     if not engine.features & SHARING or depth < LEAST_DEPTH:
         return False
-    key = engine.past[engine.root_at + ply + 1]
+    desk, key = question.desk, key_at(question.history, ply + 1)
     if rank > 0 and can_wait(desk, ply, rank) and is_marked(engine.marks, key, depth):
         put_off(desk, ply, rank)
         take_best(desk, ply, rank, count)
@@ -303,7 +281,7 @@ def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, hin
         make(question, ply, rank)
         if depth > 1:
             note_turn(engine, question, ply, rank)
-        elsewhere = left_to_others(engine, desk, ply, rank, count, depth)
+        elsewhere = left_to_others(engine, question, ply, rank, count, depth)
     if depth > 1 and ranked <= rank < count - 1:
         foresee(engine, question, ply, rank + 1, count)
     return is_urgent(rules, desk, ply, rank)
@@ -333,8 +311,10 @@ def remember(
     engine, question = borrowed(carried)
     if engine.features & TABLE:
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
+        if engine.contempt != 0 and abs(best) == engine.contempt:
+            bound = HINT  # the price of a repetition is the price of this way here, not of the position
         estimated = 1 if question.desk.counters[ESTIMATES] != estimates_before else 0
-        key = engine.past[engine.root_at + ply]
+        key = key_at(question.history, ply)
         store(engine.table, key, ply, best, depth, bound, estimated, index, engine.search)
 
 
@@ -419,7 +399,6 @@ def deepening_root(
     desk, recorder = question.desk, question.recorder
     carried = lend(Carried(engine, question))
     count = generate(question, 0)
-    engine.past[engine.root_at] = fingerprint(question.rules, desk.states[0])
     enter(recorder, 0, np.uint64(0), depth, alpha, beta)
     best, best_index, seen = alpha, -1, 0
     for step in range(2 * (count - first)):
@@ -428,11 +407,12 @@ def deepening_root(
             continue
         make(question, 0, index)
         note_turn(engine, question, 0, index)
-        key = engine.past[engine.root_at + 1]
+        key = key_at(question.history, 1)
         if 0 < step < count - first and engine.features & SHARING and is_marked(engine.marks, key, depth):
             continue
         put_mark(engine.marks, key, depth)
         ceiling = best + 1 if step > 0 and engine.features & VERIFICATION else beta
+        estimates = desk.counters[ESTIMATES]
         value = root_value(carried, index, depth, best, ceiling, beta)
         take_mark(engine.marks, key, depth)
         seen += 1
@@ -440,6 +420,7 @@ def deepening_root(
         if desk.counters[STOP] != 0:
             return best_index
         roots.values[index] = value
+        roots.estimated[index] = 1 if desk.counters[ESTIMATES] != estimates else 0
         if value > best:
             best, best_index = value, index
             extend_line(desk, 0, desk.moves[0, index])

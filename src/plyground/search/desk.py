@@ -3,16 +3,15 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from plyground.core.heuristic import HIGHEST_ESTIMATE
 from plyground.core.jit import inlined, kernel
-from plyground.core.kernel import Words, evaluate, mover, moves, narrow, play
+from plyground.core.kernel import Words, evaluate, mover, moves, narrow, passed, play, winner
 from plyground.core.memory import aligned
-from plyground.core.outcome import DRAW
+from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.search.history import History, is_drawn, note_position
+from plyground.search.history import Numbers as Numbers
 from plyground.search.score import WIN
-
-Numbers = npt.NDArray[np.int64]
 
 STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, WIDEST = range(7)
 """Places in `counters`. `STOP` is not zero when the search must end; `WIDEST` is the most moves seen in one state."""
@@ -58,6 +57,12 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
     return desk
 
 
+def with_room(desk: Desk, room: int) -> Desk:
+    """The same desk with room for more moves of a state; what the moves were is forgotten."""
+    rows = len(desk.lengths)
+    return desk._replace(moves=np.zeros((rows, room), np.uint64), keys=np.zeros((rows, room + SEATS), np.int64))
+
+
 class Question(NamedTuple):
     """What a search is asked, handed down from node to node as one thing."""
 
@@ -68,6 +73,7 @@ class Question(NamedTuple):
     recorder: Any
     """Who keeps the tree: usually nobody."""
     desk: Desk
+    history: History
 
 
 @kernel
@@ -103,11 +109,42 @@ def make(question: Question, ply: int, index: int) -> None:
 
 
 @inlined
+def make_turn(question: Question, ply: int, index: int) -> None:
+    """Play move number `index` of states[ply] into states[ply + 1], and note it in the history where that counts."""
+    rules, desk, history = question.rules, question.desk, question.history
+    make(question, ply, index)
+    if history.repetition or history.quiet_limit:
+        note_position(history, rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1], ply + 1)
+
+
+@inlined
+def decided_at(question: Question, ply: int) -> int:
+    """How the game stands at `ply`: a seat that has won, `DRAW` (also by what came before), or `NOBODY_YET`."""
+    decided = winner(question.rules, question.desk.states[ply])
+    if decided == NOBODY_YET and is_drawn(question.history, ply):
+        return DRAW
+    return decided
+
+
+@inlined
 def estimate(question: Question, ply: int) -> int:
     """What the heuristic says of states[ply] to its mover."""
     value = evaluate(question.heuristic, question.rules, question.desk.states[ply])
     question.desk.counters[ESTIMATES] += 1
     return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
+
+
+@inlined
+def leaf_value(searcher: bool, question: Question, ply: int) -> int:
+    """What states[ply] looks like to its mover; with `searcher`, as the player at the root sees it.
+
+    The reports judge every leaf with the eyes of the player who searches: where the opponent is to move, the heuristic
+    sees the same board as if it were the searcher's turn, and the sign is turned.
+    """
+    if not searcher or ply & 1 == 0:
+        return estimate(question, ply)
+    passed(question.rules, question.desk.states[ply], question.desk.states[SPARE])
+    return -estimate(question, SPARE)
 
 
 @kernel

@@ -7,14 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.kernel import Words, fingerprint
+from plyground.core.kernel import Words
 from plyground.core.position import Move
 from plyground.search import ordering
-from plyground.search.budget import DEEPEST
 from plyground.search.deepening import Engine, deepening_root
 from plyground.search.desk import (
     CUTOFFS,
-    ESTIMATES,
     MOST_PLIES,
     NODES,
     STOP,
@@ -24,13 +22,15 @@ from plyground.search.desk import (
     Numbers,
     Question,
     new_desk,
+    with_room,
 )
+from plyground.search.history import History, new_history
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.root import UNSEEN, Roots, new_roots
 from plyground.search.score import INFINITE, PROVED, Proves, score_of
 from plyground.search.sharing import new_marks
 from plyground.search.table import LENDER
-from plyground.search.task import Task, with_room
+from plyground.search.task import Task, run_watched
 from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
 
 FIRST_WINDOW = 24
@@ -46,10 +46,10 @@ FEATURES = {
     "reductions": ordering.REDUCTIONS,
     "quiescence": ordering.QUIESCENCE,
     "extensions": ordering.EXTENSIONS,
-    "repetition": ordering.REPETITION,
     "sharing": ordering.SHARING,
 }
-"""What can be switched off, by name."""
+"""What can be switched off, by name; and `REPETITION`."""
+REPETITION = "repetition"
 OF_THREADS = frozenset({"sharing"})
 """The features that one thread alone has no use for."""
 
@@ -71,34 +71,32 @@ class Settings:
         off = self.without if self.threads > 1 else self.without | OF_THREADS
         return sum(bit for name, bit in FEATURES.items() if name not in off)
 
+    @property
+    def sees_repetition(self) -> bool:
+        """Whether what came before the root, and comes again below it, counts."""
+        return REPETITION not in self.without
+
 
 class Worker:
     """One thread of the engine: its desk, its experience, and the shared table."""
 
-    def __init__(
-        self, task: Task, settings: Settings, table: tuple[Words, int], marks: Words, room: int, recorder: Any
-    ) -> None:
+    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], marks: Words, recorder: Any) -> None:
         self.task, self.settings, self.recorder = task, settings, recorder
         position = task.position
-        game = position.game
         limit = max(1, task.most_nodes // settings.threads)
-        self.desk: Desk = new_desk(game, position.state, room, limit)
-        past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
+        self.started, self.ended = time.perf_counter(), False
+        self.room = max(position.game.usual_moves, len(position.moves))
+        self.order = np.arange(len(position.moves))
+        self.desk: Desk = new_desk(position.game, position.state, self.room, limit)
+        self.history: History = new_history(position, MOST_PLIES, counts=settings.sees_repetition)
         self.engine = Engine(
-            features=settings.features & ~(0 if game.repetition_draws else ordering.REPETITION),
-            quiet_limit=0 if "repetition" in settings.without else game.quiet_turns_to_draw or 0,
+            features=settings.features,
             contempt=settings.contempt,
             table=table[0],
             search=table[1],
             experience=ordering.new_experience(),
-            past=np.array([*past, *[0] * (MOST_PLIES + 2)], np.uint64),
-            quiet=np.zeros(MOST_PLIES + 3, np.int64),
-            root_at=len(past),
             marks=marks,
         )
-        self.engine.quiet[0] = len(past)
-        self.order = np.arange(room)
-        self.room = room
 
     @property
     def stopped(self) -> bool:
@@ -111,15 +109,34 @@ class Worker:
         if isinstance(self.recorder, Recorder):
             self.recorder.state[:] = 0  # of several windows the last one is kept
         roots.values[self.order[first:]] = UNSEEN
-        question = Question(task.position.game.rules, task.heuristic, task.choice, self.recorder, self.desk)
-        self.desk.counters[ESTIMATES] = 0
+        rules = task.position.game.rules
+        question = Question(rules, task.heuristic, task.choice, self.recorder, self.desk, self.history)
         return int(deepening_root(self.engine, question, depth, alpha, beta, self.order, first, roots))
 
     def best_move(self, depth: int, guess: int | None, first: int, roots: Roots) -> int:
         """The index of the best of the root's moves order[first:], exactly valued; -1 if stopped before one was.
 
-        The window around the guess is widened until the value lies inside.
+        A state with more moves than there is room for gets the room, and the depth is searched again: what the table
+        and the thread have learned is kept.
         """
+        while True:
+            index = self._best_in_window(depth, guess, first, roots)
+            widest = int(self.desk.counters[WIDEST])
+            if widest <= self.room:
+                return index
+            self.room = 2 * widest
+            self.desk = with_room(self.desk, self.room)
+            self.task.resume(self.desk.counters, self.started)
+            if self.ended:
+                self.end()
+
+    def end(self) -> None:
+        """Stop as soon as may be, even where it is about to go on with more room."""
+        self.ended = True
+        self.desk.counters[STOP] = 1
+
+    def _best_in_window(self, depth: int, guess: int | None, first: int, roots: Roots) -> int:
+        """The same with the room there is; the window around the guess is widened until the value lies inside."""
         width = FIRST_WINDOW
         alpha, beta = -INFINITE, INFINITE
         if guess is not None and self.settings.aspiration and abs(guess) < PROVED:
@@ -146,7 +163,7 @@ class Worker:
 
 def help_out(worker: Worker, depth_limit: int) -> None:
     """What a second thread does: the same, for the sake of the shared table."""
-    roots = new_roots(worker.room, 1)
+    roots = new_roots(len(worker.order), 1)
     guess: int | None = None
     for depth in range(1, depth_limit + 1):
         index = worker.best_move(depth, guess, 0, roots)
@@ -159,13 +176,13 @@ def help_out(worker: Worker, depth_limit: int) -> None:
 class Search:
     """A search of the engine under way."""
 
-    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], room: int, started: float) -> None:
-        self.task, self.settings, self.started = task, settings, started
+    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int]) -> None:
+        self.task, self.settings, self.started = task, settings, time.perf_counter()
         self.recorder: Recorder | Silent = new_recorder(task.trace) if task.trace else Silent()
         marks = new_marks()
-        self.main = Worker(task, settings, table, marks, room, self.recorder)
-        self.helpers = [Worker(task, settings, table, marks, room, Silent()) for _ in range(settings.threads - 1)]
-        self.roots = new_roots(room, 1)
+        self.main = Worker(task, settings, table, marks, self.recorder)
+        self.helpers = [Worker(task, settings, table, marks, Silent()) for _ in range(settings.threads - 1)]
+        self.roots = new_roots(len(task.position.moves), 1)
         self.result: Result | None = None
 
     @property
@@ -173,14 +190,9 @@ class Search:
         """Where the main thread looks whether it must stop."""
         return self.main.desk.counters
 
-    @property
-    def widest(self) -> int:
-        """The most moves of a state that there was no room for."""
-        return max(int(worker.desk.counters[WIDEST]) for worker in (self.main, *self.helpers))
-
     def whole(self) -> Result:
         """Search until the budget is spent or nothing is left to find out."""
-        limit = self.task.budget.depth or DEEPEST
+        limit = self.task.deepest
         threads = [Thread(target=help_out, args=(worker, limit), daemon=True) for worker in self.helpers]
         for thread in threads:
             thread.start()
@@ -188,7 +200,7 @@ class Search:
             return self._deepen(limit)
         finally:
             for worker in self.helpers:
-                worker.desk.counters[STOP] = 1
+                worker.end()
             for thread in threads:
                 thread.join()
 
@@ -200,7 +212,7 @@ class Search:
             indices = self._lines_of(depth, guess)
             if self.main.stopped:
                 return self._stopped(depth, indices)
-            self.result = self._report(depth, indices, "depth")
+            self.result = self._report(depth, indices, self.task.last_reason)
             self.task.on_progress(self.result)
             guess = int(self.roots.values[indices[0]])
             if self._proved(depth):
@@ -233,7 +245,9 @@ class Search:
         known = self.result
         if indices and (known is None or self.task.lines == 1):
             known = self._report(depth, indices, reason)
-        if known is None or known.score.value <= -PROVED:
+        if self.result is not None and self.result.score.kind == "loss":
+            known = self.result  # every move is proved to lose: what this depth has not looked at is no hope
+        elif known is None or known.score.value <= -PROVED:
             unseen = self._unseen_move()
             if unseen is not None or known is None:
                 known = Result.unsearched(unseen or self.task.position.moves[0], reason)
@@ -260,8 +274,7 @@ class Search:
 
     def _report(self, depth: int, indices: list[int], reason: StoppedBy) -> Result:
         counters = self.main.desk.counters
-        to_the_end = counters[ESTIMATES] == 0 and not self.main.stopped
-        lines = tuple(self._line(index, to_the_end) for index in indices)
+        lines = tuple(self._line(index) for index in indices)
         lines = tuple(sorted(lines, key=lambda line: -line.score.value))
         tree = None
         if isinstance(self.recorder, Recorder):
@@ -277,8 +290,9 @@ class Search:
             tree=tree,
         )
 
-    def _line(self, index: int, to_the_end: bool) -> Line:
+    def _line(self, index: int) -> Line:
         moves = [int(move) for move in self.roots.lines[index, : self.roots.lengths[index]]]
+        to_the_end = not self.roots.estimated[index] and not self.main.stopped
         score = score_of(int(self.roots.values[index]), self._proves(), to_the_end=to_the_end)
         return Line(moves_of(self.task.position, moves), score)
 
@@ -287,4 +301,4 @@ def run(task: Task, settings: Settings) -> Result:
     """Search with the engine."""
     megabytes = 1 if "table" in settings.without else settings.megabytes
     with LENDER.table(megabytes) as table:
-        return with_room(task, lambda room, started: Search(task, settings, table, room, started))
+        return run_watched(task, Search(task, settings, table))

@@ -2,12 +2,14 @@
 
 import time
 
+import numpy as np
+
 from plyground.search.budget import BudgetError
 from plyground.search.desk import NODES, STOP, WIDEST, Numbers
 from plyground.search.montecarlo import COUNT, FIRST, LOST, PROVED, VISITS, WINS, WON, Tree, Ways, grow, new_tree
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.score import WIN, Score
-from plyground.search.task import Task, ignore, with_room
+from plyground.search.task import Task, ignore, run_watched
 
 BATCH = 2_000
 BYTES_PER_NODE = 72
@@ -18,30 +20,33 @@ SCALE = 1000
 class Growth:
     """A tree that grows."""
 
-    def __init__(self, task: Task, ways: Ways, megabytes: int, seed: int, room: int, started: float) -> None:
-        self.task, self.ways, self.started = task, ways, started
-        position = task.position
+    def __init__(self, task: Task, ways: Ways, megabytes: int, seed: int) -> None:
+        self.task, self.ways, self.started = task, ways, time.perf_counter()
         most_nodes = megabytes * 2**20 // BYTES_PER_NODE
-        self.tree: Tree = new_tree(position.game, position.state, most_nodes, room, seed, task.most_nodes)
+        self.tree: Tree = new_tree(task.position, most_nodes, seed, task.most_nodes)
 
     @property
     def counters(self) -> Numbers:
         """Where it looks whether it must stop."""
         return self.tree.counters
 
-    @property
-    def widest(self) -> int:
-        """The most moves of a state that there was no room for."""
-        return int(self.tree.counters[WIDEST])
-
     def whole(self) -> Result:
         """Grow until something ends it."""
-        tree, game = self.tree, self.task.position.game
-        while not tree.counters[STOP] and tree.nodes[0, PROVED] == 0:
-            grow(game.rules, self.ways, len(game.seats), tree, BATCH)
-            if self.task.on_progress is not ignore and not tree.counters[WIDEST] and tree.nodes[0, COUNT]:
+        game, only_one = self.task.position.game, len(self.task.position.moves) == 1
+        while not self.counters[STOP] and self.tree.nodes[0, PROVED] == 0:
+            grow(game.rules, self.ways, len(game.seats), self.tree, BATCH)
+            if self.counters[WIDEST] > self.tree.buffer.size:
+                self._widen()
+            elif self.task.on_progress is not ignore and self.tree.nodes[0, COUNT]:
                 self.task.on_progress(self._report("seconds"))
+            if only_one and not self.counters[STOP]:
+                return self._report("rule")
         return self._report(self._why())
+
+    def _widen(self) -> None:
+        """Make room for the moves of a state that has more than most, and go on."""
+        self.tree = self.tree._replace(buffer=np.zeros(2 * int(self.counters[WIDEST]), np.uint64))
+        self.task.resume(self.counters, self.started)
 
     def _why(self) -> StoppedBy:
         if self.tree.nodes[0, PROVED]:
@@ -96,4 +101,4 @@ def run(task: Task, ways: Ways, megabytes: int, seed: int) -> Result:
     """Search by random games."""
     if task.budget.nodes is None and task.budget.seconds is None:
         raise BudgetError("montecarlo needs nodes (games) or seconds: it has no depth.")
-    return with_room(task, lambda room, started: Growth(task, ways, megabytes, seed, room, started))
+    return run_watched(task, Growth(task, ways, megabytes, seed))

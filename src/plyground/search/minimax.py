@@ -7,16 +7,17 @@ other. The `recorder` keeps the tree for those who want to see it.
 from typing import NamedTuple
 
 from plyground.core.jit import kernel
-from plyground.core.kernel import rule, winner
+from plyground.core.kernel import rule
 from plyground.core.outcome import NOBODY_YET
 from plyground.search.desk import (
     Question,
+    decided_at,
     decided_value,
     end_line,
-    estimate,
     extend_line,
     generate,
-    make,
+    leaf_value,
+    make_turn,
     must_stop,
 )
 from plyground.search.root import look
@@ -27,25 +28,28 @@ from plyground.search.trace import enter, leave, look_at
 class Minimax(NamedTuple):
     """The whole tree, nothing left out."""
 
+    searcher: bool
+    """Whether leaves are judged as the player at the root sees them, or else as their own mover does."""
+
 
 @kernel
-def minimax_value(question: Question, ply: int, depth: int) -> int:
+def minimax_value(searcher: bool, question: Question, ply: int, depth: int) -> int:
     """The value of states[ply] for its mover, looking `depth` moves ahead."""
     rules, desk, recorder = question.rules, question.desk, question.recorder
     end_line(desk, ply)
     if must_stop(desk):
         return 0
-    decided = winner(rules, desk.states[ply])
+    decided = decided_at(question, ply)
     if decided != NOBODY_YET:
         return decided_value(rules, desk.states[ply], decided, ply)
     if depth == 0:
-        return estimate(question, ply)
+        return leaf_value(searcher, question, ply)
     best = -INFINITE
     count = generate(question, ply)
     for i in range(count):
-        make(question, ply, i)
+        make_turn(question, ply, i)
         enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -INFINITE, INFINITE)
-        value = -minimax_value(question, ply + 1, depth - 1)
+        value = -minimax_value(searcher, question, ply + 1, depth - 1)
         leave(recorder, ply + 1, -value)
         if value > best:
             best = value
@@ -57,4 +61,4 @@ def minimax_value(question: Question, ply: int, depth: int) -> int:
 @rule(look)
 def look_everywhere(algorithm: Minimax, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Minimax has no window."""
-    return minimax_value(question, ply, depth)
+    return minimax_value(algorithm.searcher, question, ply, depth)

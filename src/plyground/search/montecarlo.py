@@ -13,7 +13,9 @@ import numpy as np
 from plyground.core.jit import kernel
 from plyground.core.kernel import SLOTS, Words, finish, mover, moves, play, slot, winner
 from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.core.position import Position
 from plyground.search.desk import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
+from plyground.search.history import History, is_drawn, new_history, note_position
 
 LONGEST_PATH = 128
 WON, LOST = 1, -1
@@ -34,6 +36,7 @@ class Tree(NamedTuple):
     """By seat and slot of a move: the number of the last game in which that seat played it."""
     dice: Words
     counters: Numbers
+    history: History
 
 
 class Ways(NamedTuple):
@@ -47,21 +50,23 @@ class Ways(NamedTuple):
     """A random game of more plies is a draw."""
 
 
-def new_tree(game: Any, state: Words, most_nodes: int, room: int, seed: int, node_limit: int) -> Tree:
+def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) -> Tree:
     """A tree with only its root."""
+    game = position.game
     tree = Tree(
         nodes=np.zeros((most_nodes, 8), np.int64),
         moves=np.zeros(most_nodes, np.uint64),
         used=np.ones(1, np.int64),
         states=np.zeros((LONGEST_PATH + 3, game.words), np.uint64),
-        buffer=np.zeros(room, np.uint64),
+        buffer=np.zeros(game.usual_moves, np.uint64),
         path=np.zeros(LONGEST_PATH + 2, np.int64),
         marks=np.zeros((4, SLOTS), np.int64),
         dice=np.array([2 * seed + 1], np.uint64),
         counters=np.zeros(16, np.int64),
+        history=new_history(position, LONGEST_PATH + 2),
     )
     tree.nodes[0, FIRST] = -1
-    tree.states[0] = state
+    tree.states[0] = position.state
     tree.counters[NODE_LIMIT] = node_limit
     return tree
 
@@ -176,10 +181,13 @@ def simulate(rules: Any, ways: Ways, seats: int, tree: Tree, game: int) -> None:
         seat = tree.nodes[node, SEAT]
         tree.marks[seat, slot(tree.moves[node])] = game
         play(rules, tree.states[ply], tree.moves[node], tree.states[ply + 1])
+        note_position(tree.history, rules, tree.states[ply], tree.moves[node], tree.states[ply + 1], ply + 1)
         ply += 1
         tree.path[ply] = node
     state = tree.states[ply]
     won_by = winner(rules, state)
+    if won_by == NOBODY_YET and is_drawn(tree.history, ply):
+        won_by = DRAW
     if won_by != NOBODY_YET:
         if ways.solver and won_by != DRAW and seats == 2:
             tree.nodes[node, PROVED] = WON if won_by == tree.nodes[node, SEAT] else LOST

@@ -6,7 +6,7 @@ import numpy as np
 
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words, contract
-from plyground.search.desk import MOST_PLIES, STOP, Desk, Numbers, Question, extend_line, generate, make
+from plyground.search.desk import ESTIMATES, MOST_PLIES, STOP, Desk, Numbers, Question, extend_line, generate, make_turn
 from plyground.search.score import INFINITE
 from plyground.search.trace import enter, leave, look_at
 
@@ -20,6 +20,8 @@ class Roots(NamedTuple):
     values: Numbers
     exact: Numbers
     """1 where the value is the move's own, 0 where it is only known not to be better than others."""
+    estimated: Numbers
+    """1 where estimates went into the value: a draw is then not proved."""
     lines: Words
     lengths: Numbers
     best: Numbers
@@ -32,6 +34,7 @@ def new_roots(room: int, wanted: int) -> Roots:
         best=np.full(wanted, -INFINITE, np.int64),
         values=np.full(room, -INFINITE, np.int64),
         exact=np.zeros(room, np.int64),
+        estimated=np.ones(room, np.int64),
         lines=np.zeros((room, MOST_PLIES + 2), np.uint64),
         lengths=np.zeros(room, np.int64),
     )
@@ -75,9 +78,11 @@ def search_root(algorithm: Any, question: Question, depth: int, roots: Roots) ->
     enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)
     for i in range(count):
         alpha = roots.best[-1]
-        make(question, 0, i)
+        make_turn(question, 0, i)
         enter(recorder, 1, desk.moves[0, i], depth - 1, -INFINITE, -alpha)
+        estimates = desk.counters[ESTIMATES]
         value = -look(algorithm, question, 1, depth - 1, -INFINITE, -alpha)
+        roots.estimated[i] = 1 if desk.counters[ESTIMATES] != estimates else 0
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, i + 1)
         if desk.counters[STOP] != 0:

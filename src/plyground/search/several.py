@@ -7,18 +7,19 @@ as for two. Max-n: everybody chooses what is best for themselves; a position has
 from typing import NamedTuple
 
 from plyground.core.jit import kernel
-from plyground.core.kernel import mover, passed, rule, seats_of, winner
+from plyground.core.kernel import mover, passed, rule, seats_of
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.search.desk import (
     CUTOFFS,
     SEATS,
     Numbers,
     Question,
+    decided_at,
     end_line,
     estimate,
     extend_line,
     generate,
-    make,
+    make_turn,
     must_stop,
 )
 from plyground.search.root import look
@@ -60,7 +61,7 @@ def paranoid_value(me: int, question: Question, ply: int, depth: int, alpha: int
     end_line(desk, ply)
     if must_stop(desk):
         return 0
-    decided = winner(rules, desk.states[ply])
+    decided = decided_at(question, ply)
     if decided != NOBODY_YET:
         return decided_for(decided, me, ply)
     if depth == 0:
@@ -69,7 +70,7 @@ def paranoid_value(me: int, question: Question, ply: int, depth: int, alpha: int
     best = -INFINITE if mine else INFINITE
     count = generate(question, ply)
     for i in range(count):
-        make(question, ply, i)
+        make_turn(question, ply, i)
         enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, alpha, beta)
         value = paranoid_value(me, question, ply + 1, depth - 1, alpha, beta)
         leave(recorder, ply + 1, value)
@@ -111,14 +112,14 @@ def maxn_values(question: Question, ply: int, depth: int) -> None:
         return
     row, below = desk.keys[ply], desk.keys[ply + 1]
     first = row.size - SEATS
-    decided = winner(rules, desk.states[ply])
+    decided = decided_at(question, ply)
     if decided != NOBODY_YET or depth == 0:
         write_values(question, decided, ply, row)
         return
     mine = first + mover(rules, desk.states[ply])
     count = generate(question, ply)
     for i in range(count):
-        make(question, ply, i)
+        make_turn(question, ply, i)
         enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -INFINITE, INFINITE)
         maxn_values(question, ply + 1, depth - 1)
         leave(recorder, ply + 1, below[mine])

@@ -22,7 +22,8 @@ from plyground.core.kernel import Words
 from plyground.core.memory import aligned, send_for
 from plyground.search.score import PROVED
 
-LOWER, UPPER, EXACT = 1, 2, 3
+HINT, LOWER, UPPER, EXACT = range(4)
+"""What the value of an entry is; of a `HINT` only the move is good."""
 NO_MOVE = (1 << 13) - 1
 _OFFSET = 1 << 22
 _BYTES = 16
@@ -81,7 +82,7 @@ def depth_in(data: np.uint64) -> int:
 
 @kernel
 def bound_in(data: np.uint64) -> int:
-    """`LOWER`, `UPPER` or `EXACT`."""
+    """`HINT`, `LOWER`, `UPPER` or `EXACT`."""
     return field(data, 32, 2)
 
 
@@ -126,6 +127,33 @@ def find(table: Words, key: np.uint64, search: int) -> np.uint64:
     return ZERO
 
 
+@kernel
+def is_proof(data: np.uint64) -> bool:
+    """Whether the entry knows how the game ends, however deep the search was that found it."""
+    value, bound = field(data, 0, 24) - _OFFSET, bound_in(data)
+    return (value >= PROVED and bound & LOWER != 0) or (value <= -PROVED and bound & UPPER != 0)
+
+
+@kernel
+def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
+    """Whether an entry should stay where another of the same position and search comes: it is proved, or deeper."""
+    if is_proof(kept) != is_proof(data):
+        return is_proof(kept)
+    return depth_in(kept) > depth_in(data) or bound_in(data) == HINT
+
+
+@kernel
+def place_for(table: Words, key: np.uint64, data: np.uint64, search: int) -> int:
+    """Where to write an entry: over an older one of its position, else by depth; -1 if what stands there is better."""
+    first = pair_of(table, key)
+    for place in range(first, first + 4, 2):
+        kept = table[place + 1]
+        if table[place] ^ kept == key and search_in(kept) == search:
+            return -1 if is_worth_more(kept, data) else place
+    deep = table[first + 1]
+    return first + 2 if search_in(deep) == search and depth_in(deep) > depth_in(data) else first
+
+
 @inlined
 def store(
     table: Words,
@@ -144,9 +172,7 @@ def store(
     elif value <= -PROVED:
         value -= ply
     data = packed(value, depth, bound, estimated, min(index, NO_MOVE), search)
-    place = pair_of(table, key)
-    deep = table[place + 1]
-    if table[place] ^ deep != key and search_in(deep) == search and depth_in(deep) > depth:
-        place += 2
-    table[place] = key ^ data
-    table[place + 1] = data
+    place = place_for(table, key, data, search)
+    if place >= 0:
+        table[place] = key ^ data
+        table[place + 1] = data

@@ -1,4 +1,4 @@
-"""What a search is asked, and what all of them do alike: room for the moves, an eye on the budget, why they ended."""
+"""What a search is asked, and what all of them do alike: an eye on the budget, and why they ended."""
 
 import time
 from collections.abc import Callable
@@ -7,11 +7,14 @@ from typing import Any, Protocol
 
 from plyground.core.heuristic import EveryMove
 from plyground.core.position import Position
-from plyground.search.budget import MOST_NODES, Budget, Cancel, watched
-from plyground.search.desk import NODE_LIMIT, NODES, Numbers
+from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
+from plyground.search.desk import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
 from plyground.search.result import Result, StoppedBy
 
 Progress = Callable[[Result], None]
+
+ONLY_MOVE_DEPTH = 4
+"""Where there is one move, a search without a depth of its own looks only so far: enough to say something of it."""
 
 
 def ignore(result: Result) -> None:
@@ -42,6 +45,25 @@ class Task:
         """After so many nodes it ends."""
         return MOST_NODES if self.budget.nodes is None else self.budget.nodes
 
+    @property
+    def deepest(self) -> int:
+        """As deep as it may look; no time is spent on a choice that there is not."""
+        if self.budget.depth is not None:
+            return self.budget.depth
+        return ONLY_MOVE_DEPTH if len(self.position.moves) == 1 else DEEPEST
+
+    @property
+    def last_reason(self) -> StoppedBy:
+        """Why a search ends that nothing stops."""
+        return "rule" if self.budget.depth is None and len(self.position.moves) == 1 else "depth"
+
+    def resume(self, counters: Numbers, started: float) -> None:
+        """Let a search go on that stopped for want of room, unless it has to end by now: nothing else is forgotten."""
+        counters[WIDEST] = counters[STOP] = 0
+        late = self.budget.seconds is not None and time.perf_counter() - started >= self.budget.seconds
+        if late or (self.cancel is not None and self.cancel.asked):
+            counters[STOP] = 1
+
     def why_stopped(self, counters: Numbers) -> StoppedBy:
         """What ended a search with these counters that could have gone on."""
         if self.cancel is not None and self.cancel.asked:
@@ -56,24 +78,11 @@ class Searching(Protocol):
     def counters(self) -> Numbers:
         """Where it looks whether it must stop."""
 
-    @property
-    def widest(self) -> int:
-        """The most moves of a state that there was no room for; 0 if there was always room."""
-
     def whole(self) -> Result:
         """Search until something ends it."""
 
 
-def with_room(task: Task, begin: Callable[[int, float], Searching]) -> Result:
-    """Run the search that begins with room for so many moves, and began then; again, if a state had more moves."""
-    started = time.perf_counter()
-    room = task.position.game.usual_moves
-    while True:
-        search = begin(room, started)
-        seconds = task.budget.seconds
-        remaining = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
-        with watched(search.counters, remaining, task.cancel):
-            result = search.whole()
-        if search.widest <= room:
-            return result
-        room = 2 * search.widest
+def run_watched(task: Task, search: Searching) -> Result:
+    """Run a search that began just now, and stop it in time."""
+    with watched(search.counters, task.budget.seconds, task.cancel):
+        return search.whole()

@@ -1,0 +1,116 @@
+"""What came before: the positions before the root and on the way from it, for the drawing rules that count them.
+
+A position that comes for the third time is a draw in most games, and so are too many turns without progress. Whether
+a line of play ends that way depends on the whole game, not on the position alone, so every search carries its history.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.core.jit import inlined
+from plyground.core.kernel import Words, fingerprint, irreversible
+from plyground.core.position import OCCURRENCES_TO_DRAW, Position
+
+Numbers = npt.NDArray[np.int64]
+
+
+class History(NamedTuple):
+    """The keys of the positions of a game and of the line that is searched."""
+
+    past: Words
+    """Fingerprints of the positions since the last irreversible turn before the root, then of those below it."""
+    quiet: Numbers
+    """By ply: how many turns ago the last irreversible one was."""
+    root_at: int
+    """Where the root stands in `past`."""
+    seats: int
+    """How many play: after so many turns the same player is to move again."""
+    repetition: bool
+    """Whether positions that come again count."""
+    quiet_limit: int
+    """A draw after so many turns that are not irreversible; 0 for none."""
+
+
+def new_history(position: Position, plies: int, *, counts: bool = True) -> History:
+    """The history of a search of `position` that looks at most so many plies ahead; `counts`: it matters."""
+    game = position.game
+    past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
+    past.append(fingerprint(game.rules, position.state))
+    history = History(
+        past=np.array([*past, *[0] * (plies + 1)], np.uint64),
+        quiet=np.zeros(plies + 2, np.int64),
+        root_at=len(past) - 1,
+        seats=len(game.seats),
+        repetition=counts and game.repetition_draws,
+        quiet_limit=(game.quiet_turns_to_draw or 0) if counts else 0,
+    )
+    history.quiet[0] = history.root_at
+    return history
+
+
+def within(history: History, depth: int) -> History:
+    """The history for a search of this depth: what cannot come about in so few plies is not looked for."""
+    plies = int(history.quiet[0]) + depth
+    soonest = history.seats * (OCCURRENCES_TO_DRAW - 1)  # everybody passes, again and again
+    return history._replace(
+        repetition=history.repetition and plies >= soonest,
+        quiet_limit=history.quiet_limit if plies >= history.quiet_limit else 0,
+    )
+
+
+@inlined
+def note_position(history: History, rules: Any, state: Words, move: np.uint64, child: Words, ply: int) -> np.uint64:
+    """Note the position that `move` leads to at `ply`, and count the turns since the last irreversible one; its key."""
+    key = fingerprint(rules, child)
+    history.quiet[ply] = 0 if irreversible(rules, state, move) else history.quiet[ply - 1] + 1
+    history.past[history.root_at + ply] = key
+    return key
+
+
+@inlined
+def key_at(history: History, ply: int) -> np.uint64:
+    """The fingerprint of the position at `ply`."""
+    return history.past[history.root_at + ply]
+
+
+@inlined
+def out_of_patience(history: History, ply: int) -> bool:
+    """Whether the game is drawn at `ply` because nothing irreversible has happened for too long."""
+    return 0 < history.quiet_limit <= history.quiet[ply]
+
+
+@inlined
+def is_drawn(history: History, ply: int) -> bool:
+    """Whether the rules end the game in a draw at `ply` because of what came before."""
+    if out_of_patience(history, ply):
+        return True
+    if not history.repetition:
+        return False
+    at, times = history.root_at + ply, 1
+    for earlier in range(at - history.seats, at - history.quiet[ply] - 1, -history.seats):
+        if history.past[earlier] == history.past[at]:
+            times += 1
+    return times >= OCCURRENCES_TO_DRAW
+
+
+@inlined
+def comes_again(history: History, ply: int) -> bool:
+    """Whether a search of two players may take the position at `ply` for a draw: by the rules, or a repetition.
+
+    Once is enough on the way from the root: who could do better the second time could have done so the first time.
+    Before the root a player may have missed something, so there the rule counts: the third time is a draw.
+    """
+    if out_of_patience(history, ply):
+        return True
+    if not history.repetition:
+        return False
+    at = history.root_at + ply
+    key, times = history.past[at], 1
+    for earlier in range(at - 2, at - history.quiet[ply] - 1, -2):
+        if history.past[earlier] == key:
+            times += 1
+            if times == OCCURRENCES_TO_DRAW or earlier >= history.root_at:
+                return True
+    return False
