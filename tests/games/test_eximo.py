@@ -17,6 +17,8 @@ from plyground import (
     PlygroundError,
 )
 
+from tests.reference.eximo import Reference
+
 if TYPE_CHECKING:
     from plyground import Position
 
@@ -739,6 +741,41 @@ def test_E7_a_player_who_cannot_move_on_their_turn_has_lost() -> None:
     assert position.outcome is not None
     assert position.outcome.winner == BLACK
     assert position.outcome.reason
+
+
+def walled_in(man: str, hole: str) -> str:
+    """A white man, black ones in its row and the two ahead of it, and one square of these that is empty."""
+    column, row = "abcdefgh".index(man[0]), int(man[1])
+    board = [["b" if row <= number <= row + 2 else "." for _ in range(8)] for number in range(1, 9)]
+    board[row - 1][column] = "w"
+    board[int(hole[1]) - 1]["abcdefgh".index(hole[0])] = "."
+    return "/".join("".join(line) for line in reversed(board))
+
+
+@pytest.mark.parametrize("row", [2, 6, 7])
+def test_E7_a_single_way_out_is_enough(row: int) -> None:
+    """One empty square near a man who is walled in: the game goes on exactly if a step or a capture leads there."""
+    reference, ways = Reference(), set()
+    for column in "abcdefgh":
+        for hole in [name + str(number) for number in range(row, min(row + 3, 9)) for name in "abcdefgh"]:
+            if hole == f"{column}{row}":
+                continue
+            text = walled_in(f"{column}{row}", hole)
+            upside_down = "/".join(reversed(text.translate(str.maketrans("wb", "bw")).split("/")))
+            for position in (GAME.position(f"{text} w"), GAME.position(f"{upside_down} b")):
+                expected = set(reference.children(reference.parse(str(position))))
+                assert moves(position) == expected
+                assert (position.outcome is None) == bool(expected)
+                ways |= {(move[2], ord(move[3]) - ord(move[0]), abs(int(move[4]) - int(move[1]))) for move in expected}
+    sideways = {("x", -2, 0), ("x", 2, 0)}
+    assert sideways <= ways
+    assert len(ways - sideways) == (6 if row < 7 else 3)
+
+
+def test_E7_who_can_only_capture_sideways_has_not_lost() -> None:
+    position = GAME.position("bb....../wb....../......../......../......../......../......../........ w")
+    assert moves(position) == {"a7xc7"}
+    assert position.outcome is None
 
 
 def test_E7_a_blocked_player_has_not_lost_while_the_other_is_to_move() -> None:
