@@ -74,6 +74,21 @@ def test_sockets_are_bounded(tmp_path: Path) -> None:
         run(scene())
 
 
+def test_a_socket_that_closed_counts_no_more_for_its_session(tmp_path: Path) -> None:
+    async def scene() -> None:
+        first = await Visitor.enter(server)
+        for _ in range(3):
+            second = await Visitor.enter(server, cookie=first.cookie)
+            with pytest.raises(websockets.InvalidStatus):
+                await Visitor.enter(server, cookie=first.cookie)
+            await second.close()
+            while server.house.sockets > 1:
+                await first.ask("ping", "pong")
+
+    with serving(tmp_path, Limits(sockets=8, sockets_of_one=2, burst=10**6)) as server:
+        run(scene())
+
+
 def test_tables_are_bounded_and_idle_ones_cleared(tmp_path: Path) -> None:
     async def scene() -> None:
         visitors = [await Visitor.enter(server) for _ in range(5)]
