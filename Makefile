@@ -8,7 +8,7 @@ PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web tests/terminal
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit plain interpreted wheel nightly bench clean
+.PHONY: play test check unit plain interpreted wheel nightly mutants bench clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -51,6 +51,9 @@ wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 
 nightly: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
 	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)
+
+mutants: $(VENV)/.browser ## change single lines and count how many of the changes the tests notice; see docs/testing.md
+	$(BIN)/python -m tests.mutants $(MUTANTS)
 
 bench: $(VENV)/.developing ## how fast the rules and the searches are
 	$(BIN)/python bench/perft.py

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.reference.eximo import Reference
 
 import plyground
 from plyground import (
@@ -16,8 +17,6 @@ from plyground import (
     OptionError,
     PlygroundError,
 )
-
-from tests.reference.eximo import Reference
 
 if TYPE_CHECKING:
     from plyground import Position

@@ -224,3 +224,49 @@ def test_players_without_a_loss_a_win_or_a_common_opponent_have_finite_ratings()
     all_drawn = rate([Played("a", "b", 0.5)] * 50)
     assert all_drawn.players[0].elo.value == pytest.approx(0, abs=1e-6)
     assert 0.9 < all_drawn.draw_rate < 1
+
+
+def log_likelihood(games: list[Played], names: list[str], values: Any) -> float:
+    """The model of the docstring, game by game: strengths, the advantage, the logarithm of the draws."""
+    total = 0.0
+    for game in games:
+        half = (values[names.index(game.first)] - values[names.index(game.second)] + values[-2]) / 2
+        weights = {1: math.exp(half), 0.5: math.exp(values[-1]), 0: math.exp(-half)}
+        total += math.log(weights[game.score] / sum(weights.values()))
+    odds = [*values[:-1], values[-1] - math.log(2)]
+    return total - sum(math.log(1 + math.exp(odd)) + math.log(1 + math.exp(-odd)) for odd in odds) / 2
+
+
+def in_points(values: Any) -> Any:
+    """Ratings about zero, and the advantage, in Elo."""
+    scale = 400 / math.log(10) * 2 / (2 + math.exp(values[-1]))
+    strengths = np.array(values[:-2])
+    return scale * np.array([*(strengths - strengths.mean()), values[-2]])
+
+
+def slopes(function: Any, values: Any, step: float = 1e-3) -> Any:
+    """Derivatives by differences, one row for each value."""
+    rows = [(function(values + move) - function(values - move)) / (2 * step) for move in step * np.eye(len(values))]
+    return np.array(rows)
+
+
+def test_the_spread_is_that_of_the_model_differentiated_by_numbers() -> None:
+    """Draws bend the scale, so that what is uncertain about them is part of what is uncertain about a rating."""
+    games = simulated(np.random.default_rng(4), 3) + [Played("a", "e", 1.0)] * 8 + [Played("a", "b", 0.5)] * 3
+    names = sorted(TRUTH)
+    found = rate(games)
+    best = minimize(lambda values: -log_likelihood(games, names, values), np.zeros(len(names) + 2), tol=1e-9).x
+    information = -slopes(lambda there: slopes(lambda values: log_likelihood(games, names, values), there), best)
+    bend = slopes(in_points, best).T
+    spread = bend @ np.linalg.inv(information) @ bend.T
+    expected = {name: (in_points(best)[place], math.sqrt(spread[place, place])) for place, name in enumerate(names)}
+    for rating in found.players:
+        value, deviation = expected[rating.player]
+        assert rating.elo.value == pytest.approx(value, abs=0.05)
+        assert (rating.elo.high - rating.elo.low) / 2 == pytest.approx(1.96 * deviation, rel=1e-3)
+    assert found.advantage.value == pytest.approx(in_points(best)[-1], abs=0.05)
+    assert (found.advantage.high - found.advantage.low) / 2 == pytest.approx(1.96 * math.sqrt(spread[-1, -1]), rel=1e-3)
+    first, second = names.index(found.players[0].player), names.index(found.players[1].player)
+    variance = spread[first, first] + spread[second, second] - 2 * spread[first, second]
+    ratio = (found.players[0].elo.value - found.players[1].elo.value) / math.sqrt(variance)
+    assert found.superiority[0][1] == pytest.approx((1 + math.erf(ratio / math.sqrt(2))) / 2, abs=1e-3)

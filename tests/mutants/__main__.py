@@ -1,0 +1,269 @@
+"""Run a sample of changes: `python -m tests.mutants --count 60 --seed 1 --workers 2`.
+
+The tests are run on the unchanged package first: what fails there (no browser, say) is not asked about the changes,
+and how long it takes is the measure of what hangs. Each change is made in a worker's own copy of the tree, with a
+kernel cache of its own. A journal is written line by line: the same command goes on where the last one stopped.
+"""
+
+import argparse
+import json
+import os
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import tomllib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.changes import Change, all_changes, sample
+from tests.mutants.plan import SIGNATURE, Stage, stages_for
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COPIED = ("src", "tests", "bench", "docs", "examples", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
+CLEAN = "the package as it is"
+FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
+PATIENCE, GRACE = 5, 60
+"""What takes so many times as long as on the unchanged package, and so many seconds more, hangs."""
+EQUIVALENT: dict[str, str] = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text())
+"""Changes that nobody can observe, by hand, each with its reason."""
+Row = dict[str, Any]
+
+
+class Journal:
+    """What is known, a line for each stage of each change."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.rows: dict[tuple[str, str], Row] = {}
+        for line in path.read_text().splitlines() if path.exists() else []:
+            row = json.loads(line)
+            self.rows[row["change"], row["stage"]] = row
+        self.path, self._lock = path, threading.Lock()
+
+    def add(self, change: str, stage: str, result: Row) -> Row:
+        """Write down what a stage said."""
+        row = {"change": change, "stage": stage, **result}
+        with self._lock, self.path.open("a") as file:
+            self.rows[change, stage] = row
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+        return row
+
+
+class Tree:
+    """A worker's copy of the package, always in the same place, so that compiled kernels are found again."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.cache = home, home.parent / f"{home.name}.cache"
+        self.running: subprocess.Popen[bytes] | None = None
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir(parents=True)
+        leave_out = shutil.ignore_patterns("__pycache__", ".*_cache", "*.pyc")
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, home / name, ignore=leave_out)
+            elif (ROOT / name).exists():
+                shutil.copy2(ROOT / name, home / name)
+
+    def command(self, stage: Stage, skipped: list[str]) -> list[str]:
+        """The call of pytest."""
+        plain = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", *stage.paths]
+        return [*plain, *(["-k", stage.only] if stage.only else []), *(f"--deselect={name}" for name in skipped)]
+
+    def ask(self, stage: Stage, skipped: list[str], seconds: float, *, to_the_end: bool = False) -> Row:
+        """Run a stage; its first failure, or all of them."""
+        variables = {"PYTHONPATH": str(self.home / "src"), "PLYGROUND_CACHE": str(self.cache)}
+        variables |= {"NUMBA_DISABLE_JIT": "1"} if stage.interpreted else {}
+        command = self.command(stage, skipped) + ([] if to_the_end else ["-x"])
+        began = time.monotonic()
+        with tempfile.TemporaryFile("w+") as output:
+            self.running = subprocess.Popen(
+                command, cwd=self.home, env=os.environ | variables, stdout=output, stderr=output, start_new_session=True
+            )
+            try:
+                status = self.running.wait(seconds)
+            except subprocess.TimeoutExpired:
+                status = -1
+            finally:
+                self.end()
+            output.seek(0)
+            text = output.read()
+        failed = list(dict.fromkeys(FAILED.findall(text)))
+        if status not in (-1, 0, 5) and not failed:
+            failed = [text.strip().splitlines()[-1][:200] if text.strip() else f"status {status}"]
+        return {"failed": failed, "hung": status == -1, "seconds": round(time.monotonic() - began, 1)}
+
+    def end(self) -> None:
+        """End the stage under way with everything that it started."""
+        if self.running is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.running.pid, signal.SIGKILL)
+            self.running.wait()
+
+    def changed(self, change: Change, ask: Callable[[], Row | None]) -> Row | None:
+        """Ask while the change is made."""
+        path = self.home / change.file
+        text, times = path.read_text(), path.stat()
+        compiled = set(self.cache.glob("kernels/*"))
+        path.write_text(change.apply(text))
+        try:
+            return ask()
+        finally:
+            path.write_text(text)
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            for folder in set(self.cache.glob("kernels/*")) - compiled:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+class Sampling:
+    """A sample under way."""
+
+    def __init__(self, arguments: argparse.Namespace, changes: list[Change]) -> None:
+        self.arguments, self.changes = arguments, changes
+        self.journal = Journal(arguments.journal)
+        self.trees: queue.Queue[Tree] = queue.Queue()
+        self.stopping = threading.Event()
+
+    def stages(self, file: str) -> list[Stage]:
+        """The stages of a changed file that were not left out."""
+        out = set(self.arguments.without)
+        return [stage for stage in stages_for(file)[: self.arguments.stages] if not out & set(stage.paths)]
+
+    def reason(self, change: Change) -> str | None:
+        """Why a change cannot be observed, if it cannot."""
+        return EQUIVALENT.get(f"{change.file}: {change.before.strip()} => {change.after.strip()}")
+
+    def ask_clean(self, stage: Stage) -> None:
+        """Run a stage on the unchanged package, all of it."""
+        if (CLEAN, stage.name) in self.journal.rows or self.stopping.is_set():
+            return
+        tree = self.trees.get()
+        try:
+            row = tree.ask(stage, [SIGNATURE], self.arguments.limit, to_the_end=True)
+        finally:
+            self.trees.put(tree)
+        if not self.stopping.is_set():
+            self.journal.add(CLEAN, stage.name, row)
+            say(f"clean {stage.name}: {row['seconds']:.0f} s, failed {row['failed']}{', hung' * row['hung']}")
+
+    def ask_changed(self, tree: Tree, change: Change) -> Row | None:
+        """Run stage after stage until one notices."""
+        for stage in self.stages(change.file):
+            clean = self.journal.rows[CLEAN, stage.name]
+            row = self.journal.rows.get((change.key, stage.name))
+            if row is None and not clean["hung"]:
+                patience = PATIENCE * clean["seconds"] + GRACE
+                row = tree.ask(stage, [SIGNATURE, *clean["failed"]], patience)
+                if self.stopping.is_set():
+                    return None
+                self.journal.add(change.key, stage.name, row)
+            if row and (row["failed"] or row["hung"]):
+                return row
+        return {"failed": [], "hung": False}
+
+    def try_out(self, change: Change) -> None:
+        """Find out whether a change is noticed."""
+        if self.stopping.is_set() or self.reason(change) or self.verdict(change) not in ("unknown", "survived"):
+            return
+        tree = self.trees.get()
+        try:
+            row = tree.changed(change, lambda: self.ask_changed(tree, change))
+        finally:
+            self.trees.put(tree)
+        if row is not None:
+            say(f"{self.verdict(change)}: {change.key}")
+
+    def verdict(self, change: Change) -> str:
+        """What is known of a change."""
+        if self.reason(change):
+            return "equivalent"
+        rows = [self.journal.rows.get((change.key, stage.name)) for stage in self.stages(change.file)]
+        for row in rows:
+            if row and (row["failed"] or row["hung"]):
+                return f"noticed by {row['failed'][0] if row['failed'] else row['stage'] + ' (hung)'}"
+        asked = [self.journal.rows.get((CLEAN, stage.name), {}) for stage in self.stages(change.file)]
+        return (
+            "survived" if all(row or clean.get("hung") for row, clean in zip(rows, asked, strict=True)) else "unknown"
+        )
+
+    def table(self) -> str:
+        """Everything as a table, and the share."""
+        verdicts = [self.verdict(change) for change in self.changes]
+        lines = ["| line | before | after | verdict |", "|---|---|---|---|"]
+        for change, verdict in zip(self.changes, verdicts, strict=True):
+            texts = (change.before.strip(), change.after.strip())
+            before, after = (f"`{text}`".replace("|", "\\|") for text in texts)
+            lines.append(f"| {change.file}:{change.line} | {before} | {after} | {self.reason(change) or verdict} |")
+        noticed = sum(verdict.startswith("noticed") for verdict in verdicts)
+        survived, same, unknown = (verdicts.count(each) for each in ("survived", "equivalent", "unknown"))
+        share = f"{noticed / max(1, noticed + survived):.1%}"
+        summary = f"Noticed {noticed} of {noticed + survived} ({share})"
+        return "\n".join([*lines, "", f"{summary}; {same} cannot be observed; {unknown} not asked to the end.", ""])
+
+    def run(self, home: Path) -> None:
+        """All that is still unknown, in parallel."""
+        trees = [Tree(home / str(number)) for number in range(self.arguments.workers)]
+        for tree in trees:
+            self.trees.put(tree)
+        clean = dict.fromkeys(stage for change in self.changes for stage in self.stages(change.file))
+        pool = ThreadPoolExecutor(self.arguments.workers)
+        try:
+            list(pool.map(self.ask_clean, clean))
+            list(pool.map(self.try_out, self.changes))
+        except KeyboardInterrupt:
+            say("Stopped; the same command goes on from here.")
+        finally:
+            self.stopping.set()
+            for tree in trees:
+                tree.end()
+            pool.shutdown(cancel_futures=True)
+
+
+def say(text: str) -> None:
+    """Tell how it goes."""
+    print(time.strftime("%H:%M:%S"), text, flush=True)
+
+
+def read_arguments(words: list[str]) -> argparse.Namespace:
+    """The options."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=60, help="how many lines to change")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--folder", default="src/plyground", help="where, for example src/plyground/search")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="changes tried at the same time")
+    parser.add_argument("--stages", type=int, help="ask so many groups of tests at most, the nearest first")
+    parser.add_argument("--limit", type=float, default=500, help="seconds for a group of tests on the clean package")
+    parser.add_argument("--without", nargs="*", default=[], help="paths never asked, for example tests/web/browser")
+    parser.add_argument("--journal", type=Path, default=ROOT / "build/mutants.jsonl", help="what is known already")
+    parser.add_argument("--home", type=Path, default=ROOT / "build/mutants", help="for the copies of the tree")
+    parser.add_argument("--table", type=Path, help="write the table there as well")
+    parser.add_argument("--list", action="store_true", help="only show the changes")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> None:
+    """From the options to the table."""
+    arguments = read_arguments(words)
+    changes = sample(ROOT, all_changes(ROOT, arguments.folder), arguments.count, arguments.seed)
+    if arguments.list:
+        print(*(change.key for change in changes), sep="\n")
+        return
+    sampling = Sampling(arguments, changes)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sampling.run(arguments.home)
+    print(sampling.table())
+    if arguments.table:
+        arguments.table.write_text(sampling.table())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,73 @@
+"""Which tests to ask first about a changed file, and which then."""
+
+from dataclasses import dataclass
+
+GAMES = ("hex", "blockit", "eximo", "neutreeko", "morris")
+SIGNATURE = "tests/search/test_sameness.py::test_the_bench_signature"
+"""Never asked: whoever changes the search writes the signature anew."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One call of pytest."""
+
+    name: str
+    paths: tuple[str, ...]
+    interpreted: bool = False
+    """Whether the kernels stay plain Python, which costs no compilation."""
+    only: str = ""
+    """pytest's -k."""
+
+
+def stage(*paths: str, only: str = "") -> Stage:
+    """The tests at these paths, under the kernels' usual form."""
+    return Stage(" ".join(path.removeprefix("tests/") for path in paths) + (only and f" -k {only}"), paths, only=only)
+
+
+def of_game(game: str) -> Stage:
+    """The rules and heuristics of a game as plain Python."""
+    paths = (f"tests/games/test_{game}.py", f"tests/games/test_heuristics_{game}.py", "tests/games/test_boards.py")
+    return Stage(f"{game}, interpreted", paths, interpreted=True)
+
+
+ALL_RULES = Stage("rules, interpreted", tuple(f"tests/games/test_{game}.py" for game in GAMES), interpreted=True)
+
+BESIDE: dict[str, tuple[Stage, ...]] = {
+    "core/": (stage("tests/core"), ALL_RULES, stage("tests/conformance"), stage("tests/search")),
+    "language/": (stage("tests/language"), stage("tests/cli")),
+    "search/": (stage("tests/search"), stage("tests/play/test_agents.py"), stage("tests/cli")),
+    "play/": (stage("tests/play"), stage("tests/protocol"), stage("tests/cli")),
+    "lab/": (stage("tests/lab"), stage("tests/cli")),
+    "protocol/": (stage("tests/protocol"),),
+    "terminal/": (stage("tests/terminal"),),
+    "web/": (stage("tests/security"), stage("tests/web", "--ignore=tests/web/browser"), stage("tests/web/browser")),
+    "cli/": (stage("tests/cli"), stage("tests/lab", only="command"), stage("tests/search/test_plugin.py")),
+}
+"""By the layer of the changed file: the tests that should notice."""
+
+REST = (
+    stage("tests/core"),
+    stage("tests/language"),
+    stage("tests/games"),
+    stage("tests/conformance"),
+    stage("tests/search"),
+    stage("tests/play"),
+    stage("tests/cli"),
+    stage("tests/protocol"),
+    stage("tests/terminal"),
+    stage("tests/lab"),
+    stage("tests/security"),
+    stage("tests/web", "--ignore=tests/web/browser"),
+    stage("tests/web/browser"),
+)
+"""All tests, for what those beside the file let pass."""
+
+
+def stages_for(file: str) -> list[Stage]:
+    """The tests of a changed file, nearest first."""
+    inside = file.removeprefix("src/plyground/")
+    beside = next((stages for start, stages in BESIDE.items() if inside.startswith(start)), ())
+    for game in GAMES:
+        if inside.startswith(f"games/{game}/"):
+            beside = (of_game(game), stage("tests/conformance", only=game), stage("tests/search"))
+    return list(dict.fromkeys((*beside, *REST)))
