@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import plyground
-from tests.search.boards import BOARDS, positions
+from plyground import Position
+from tests.search import boards
+from tests.search.boards import BOARDS
 
 POSITIONS = 2_000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 400
 PARTS = 4
@@ -20,6 +22,11 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("deepening", {"exact": True, "table": False, "aspiration": False}),
     ("deepening", {"exact": True, "verification": False, "killers": False, "history": False, "replies": False}),
 ]
+
+
+def positions(name: str, count: int, seed: str) -> list[Position]:
+    """Random positions without a past: the value of one that comes again depends on the way to it."""
+    return [position.without_history() for position in boards.positions(name, count, seed)]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

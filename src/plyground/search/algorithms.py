@@ -59,7 +59,7 @@ def _maxn(task: Task, options: dict[str, Any], seed: int) -> Result:
 
 def _deepening(task: Task, options: dict[str, Any], seed: int) -> Result:
     exact = {"deeper_entries", "reductions", "quiescence", "extensions", "repetition"} if options["exact"] else set()
-    without = exact | {name for name in (*engine.FEATURES, engine.REPETITION) if not options.get(name, True)}
+    without = exact | {name for name in engine.FEATURES if not options.get(name, True)}
     settings = engine.Settings(
         megabytes=options["megabytes"],
         threads=options["threads"],
@@ -112,7 +112,7 @@ _FEATURE_OPTIONS = tuple(
         ("reductions", "search late quiet moves less deep at first"),
         ("quiescence", "follow forcing moves beyond the last ply"),
         ("extensions", "search deeper where there is only one move"),
-        ("repetition", "see repeated positions as draws"),
+        ("repetition", "take a position that comes again below the root for a draw at once, not at its third time"),
         ("sharing", "let threads put off what another one looks at"),
     )
 )

@@ -41,12 +41,13 @@ from plyground.search.desk import (
     make,
     must_stop,
 )
-from plyground.search.history import comes_again, key_at, note_position
+from plyground.search.history import comes_again, is_drawn, key_at, note_position
 from plyground.search.ordering import (
     DEEPER_ENTRIES,
     EXTENSIONS,
     QUIESCENCE,
     REDUCTIONS,
+    REPETITION,
     SHARING,
     TABLE,
     VERIFICATION,
@@ -171,6 +172,26 @@ def quiescent_value(carried: Carried, ply: int, plies: int, alpha: int, beta: in
 
 
 @kernel
+def price_of_repetition(engine: Engine, ply: int) -> int:
+    """What a repetition is worth to the mover at `ply`: contempt is the root's."""
+    return engine.contempt if ply & 1 else -engine.contempt
+
+
+@inlined
+def beyond(carried: Carried, ply: int, rank: int, alpha: int, beta: int) -> int:
+    """The value of states[ply], where the search ends, after the move at `rank` before it."""
+    engine, question = borrowed(carried)
+    history, desk = question.history, question.desk
+    if history.on_the_brink or 0 < history.quiet_limit <= history.quiet[ply - 1] + 1:
+        note_position(history, question.rules, desk.states[ply - 1], desk.moves[ply - 1, rank], desk.states[ply], ply)
+        if is_drawn(history, ply) and winner(question.rules, desk.states[ply]) == NOBODY_YET:
+            end_line(desk, ply)
+            desk.counters[ESTIMATES] += 1
+            return price_of_repetition(engine, ply)
+    return quiescent_value(carried, ply, min(QUIESCENCE_PLIES, MOST_PLIES - ply), alpha, beta)
+
+
+@kernel
 def usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, features: int) -> bool:
     """Whether a table entry answers the question of a node: it is deep enough or proved, and on the right side."""
     found = depth_in(data)
@@ -218,9 +239,9 @@ def remembered(carried: Carried, ply: int, depth: int, alpha: int, beta: int) ->
     """What is known of the node without a search: whether its value is, the value, and the best move's index."""
     engine, question = borrowed(carried)
     counters = question.desk.counters
-    if comes_again(question.history, ply):
+    if comes_again(question.history, ply, engine.features & REPETITION != 0):
         counters[ESTIMATES] += 1
-        return True, engine.contempt if ply & 1 else -engine.contempt, NO_MOVE
+        return True, price_of_repetition(engine, ply), NO_MOVE
     if not engine.features & TABLE:
         return False, 0, NO_MOVE
     data = find(engine.table, key_at(question.history, ply), engine.search)
@@ -343,8 +364,7 @@ def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: in
         enter_child(carried, ply, rank, depth - 1 - less, -beta, -floor)
         while True:
             if depth <= 1:
-                plies = min(QUIESCENCE_PLIES, MOST_PLIES - ply - 1)
-                value = -quiescent_value(carried, ply + 1, plies, -ceiling, -floor)
+                value = -beyond(carried, ply + 1, rank, -ceiling, -floor)
             else:
                 value = -deepening_value(carried, ply + 1, depth - 1 - less, -ceiling, -floor)
             if value <= floor or (less == 0 and (ceiling == beta or value >= beta)):
@@ -367,10 +387,10 @@ def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: in
 
 
 @kernel
-def root_child(carried: Carried, depth: int, alpha: int, beta: int) -> int:
+def root_child(carried: Carried, index: int, depth: int, alpha: int, beta: int) -> int:
     """The value of a child of the root for its mover."""
     if depth <= 0:
-        return quiescent_value(carried, 1, QUIESCENCE_PLIES, alpha, beta)
+        return beyond(carried, 1, index, alpha, beta)
     return deepening_value(carried, 1, depth, alpha, beta)
 
 
@@ -380,9 +400,9 @@ def root_value(carried: Carried, index: int, depth: int, alpha: int, ceiling: in
     question = borrowed(carried).question
     recorder = question.recorder
     enter(recorder, 1, question.desk.moves[0, index], depth - 1, -beta, -alpha)
-    value = -root_child(carried, depth - 1, -ceiling, -alpha)
+    value = -root_child(carried, index, depth - 1, -ceiling, -alpha)
     if alpha < value < beta and ceiling < beta:
-        value = -root_child(carried, depth - 1, -beta, -alpha)
+        value = -root_child(carried, index, depth - 1, -beta, -alpha)
     leave(recorder, 1, -value)
     return value
 

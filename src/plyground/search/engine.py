@@ -46,10 +46,10 @@ FEATURES = {
     "reductions": ordering.REDUCTIONS,
     "quiescence": ordering.QUIESCENCE,
     "extensions": ordering.EXTENSIONS,
+    "repetition": ordering.REPETITION,
     "sharing": ordering.SHARING,
 }
-"""What can be switched off, by name; and `REPETITION`."""
-REPETITION = "repetition"
+"""What can be switched off, by name."""
 OF_THREADS = frozenset({"sharing"})
 """The features that one thread alone has no use for."""
 
@@ -71,11 +71,6 @@ class Settings:
         off = self.without if self.threads > 1 else self.without | OF_THREADS
         return sum(bit for name, bit in FEATURES.items() if name not in off)
 
-    @property
-    def sees_repetition(self) -> bool:
-        """Whether what came before the root, and comes again below it, counts."""
-        return REPETITION not in self.without
-
 
 class Worker:
     """One thread of the engine: its desk, its experience, and the shared table."""
@@ -88,7 +83,7 @@ class Worker:
         self.room = max(position.game.usual_moves, len(position.moves))
         self.order = np.arange(len(position.moves))
         self.desk: Desk = new_desk(position.game, position.state, self.room, limit)
-        self.history: History = new_history(position, MOST_PLIES, counts=settings.sees_repetition)
+        self.history: History = new_history(position, MOST_PLIES)
         self.engine = Engine(
             features=settings.features,
             contempt=settings.contempt,

@@ -4,6 +4,7 @@ A position that comes for the third time is a draw in most games, and so are too
 a line of play ends that way depends on the whole game, not on the position alone, so every search carries its history.
 """
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,10 +32,16 @@ class History(NamedTuple):
     """Whether positions that come again count."""
     quiet_limit: int
     """A draw after so many turns that are not irreversible; 0 for none."""
+    on_the_brink: bool
+    """Whether a position has come twice already, so that even a leaf may be drawn.
+
+    A leaf that comes for the third time only because the line itself goes round needs no such look: what it is worth,
+    the line was worth the first time.
+    """
 
 
-def new_history(position: Position, plies: int, *, counts: bool = True) -> History:
-    """The history of a search of `position` that looks at most so many plies ahead; `counts`: it matters."""
+def new_history(position: Position, plies: int) -> History:
+    """The history of a search of `position` that looks at most so many plies ahead."""
     game = position.game
     past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
     past.append(fingerprint(game.rules, position.state))
@@ -43,8 +50,9 @@ def new_history(position: Position, plies: int, *, counts: bool = True) -> Histo
         quiet=np.zeros(plies + 2, np.int64),
         root_at=len(past) - 1,
         seats=len(game.seats),
-        repetition=counts and game.repetition_draws,
-        quiet_limit=(game.quiet_turns_to_draw or 0) if counts else 0,
+        repetition=game.repetition_draws,
+        quiet_limit=game.quiet_turns_to_draw or 0,
+        on_the_brink=max(Counter(past).values()) >= OCCURRENCES_TO_DRAW - 1,
     )
     history.quiet[0] = history.root_at
     return history
@@ -96,11 +104,11 @@ def is_drawn(history: History, ply: int) -> bool:
 
 
 @inlined
-def comes_again(history: History, ply: int) -> bool:
-    """Whether a search of two players may take the position at `ply` for a draw: by the rules, or a repetition.
+def comes_again(history: History, ply: int, once_is_enough: bool) -> bool:
+    """Whether a search of two players takes the position at `ply` for a draw: by the rules, or on its way once already.
 
-    Once is enough on the way from the root: who could do better the second time could have done so the first time.
-    Before the root a player may have missed something, so there the rule counts: the third time is a draw.
+    Who could do better the second time could have done so the first time. Before the root a player may have missed
+    something, so there the rule counts: the third time is a draw.
     """
     if out_of_patience(history, ply):
         return True
@@ -111,6 +119,6 @@ def comes_again(history: History, ply: int) -> bool:
     for earlier in range(at - 2, at - history.quiet[ply] - 1, -2):
         if history.past[earlier] == key:
             times += 1
-            if times == OCCURRENCES_TO_DRAW or earlier >= history.root_at:
+            if times == OCCURRENCES_TO_DRAW or (once_is_enough and earlier >= history.root_at):
                 return True
     return False

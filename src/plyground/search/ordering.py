@@ -18,8 +18,9 @@ from plyground.search.desk import MOST_PLIES, Desk, Numbers
     REDUCTIONS,
     QUIESCENCE,
     EXTENSIONS,
+    REPETITION,
     SHARING,
-) = (1 << bit for bit in range(10))
+) = (1 << bit for bit in range(11))
 """The features of the engine, as bits: what the search may use."""
 
 _INDEX_BITS = 13
