@@ -128,3 +128,11 @@ def test_a_game_equals_itself_made_again(game: Game) -> None:
     assert again == game
     assert hash(again) == hash(game)
     assert plyground.game(game.name, **game.option_texts()) == game
+
+
+def test_no_position_returns_sooner_than_the_game_says(game: Game) -> None:
+    dice = random.Random(f"return {game!r}")
+    for _ in range(GAMES_EACH):
+        line = [position for position, _ in random_line(game, dice, longest=60)]
+        for turns in range(1, game.soonest_return):
+            assert all(line[at] != line[at + turns] for at in range(len(line) - turns))

@@ -26,6 +26,8 @@ class Game(ABC):
     known_options: ClassVar[tuple[Option, ...]] = ()
     repetition_draws: ClassVar[bool] = True
     """Whether the third occurrence of a position is a draw."""
+    soonest_return: ClassVar[int] = 2
+    """After how many turns at the least the same position can stand there again: two where everybody may pass."""
     quiet_turns_to_draw: ClassVar[int | None] = None
     """A draw after so many turns in a row that are not irreversible."""
     quiet_reason: ClassVar[str] = ""

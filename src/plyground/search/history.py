@@ -30,6 +30,8 @@ class History(NamedTuple):
     """How many play: after so many turns the same player is to move again."""
     repetition: bool
     """Whether positions that come again count."""
+    soonest_draw: int
+    """So many plies below the root, at the earliest, a position may come for the third time."""
     quiet_limit: int
     """A draw after so many turns that are not irreversible; 0 for none."""
     on_the_brink: bool
@@ -45,14 +47,17 @@ def new_history(position: Position, plies: int) -> History:
     game = position.game
     past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
     past.append(fingerprint(game.rules, position.state))
+    on_the_brink = max(Counter(past).values()) >= OCCURRENCES_TO_DRAW - 1
+    once_more = game.soonest_return + 1 if position.earlier else 2 * game.soonest_return
     history = History(
         past=np.array([*past, *[0] * (plies + 1)], np.uint64),
         quiet=np.zeros(plies + 2, np.int64),
         root_at=len(past) - 1,
         seats=len(game.seats),
         repetition=game.repetition_draws,
+        soonest_draw=1 if on_the_brink else once_more,
         quiet_limit=game.quiet_turns_to_draw or 0,
-        on_the_brink=max(Counter(past).values()) >= OCCURRENCES_TO_DRAW - 1,
+        on_the_brink=on_the_brink,
     )
     history.quiet[0] = history.root_at
     return history
@@ -60,11 +65,9 @@ def new_history(position: Position, plies: int) -> History:
 
 def within(history: History, depth: int) -> History:
     """The history for a search of this depth: what cannot come about in so few plies is not looked for."""
-    plies = int(history.quiet[0]) + depth
-    soonest = history.seats * (OCCURRENCES_TO_DRAW - 1)  # everybody passes, again and again
     return history._replace(
-        repetition=history.repetition and plies >= soonest,
-        quiet_limit=history.quiet_limit if plies >= history.quiet_limit else 0,
+        repetition=history.repetition and depth >= history.soonest_draw,
+        quiet_limit=history.quiet_limit if history.quiet[0] + depth >= history.quiet_limit else 0,
     )
 
 

@@ -18,6 +18,7 @@ class EximoGame(Game):
     summary = "Step, jump and capture forward; a man that gets through comes back as two."
     seats = ("white", "black")
     words = 3
+    soonest_return = 4  # a turn of each, and both back again
     usual_moves = 1024
 
     def __init__(self, **options: Any) -> None:

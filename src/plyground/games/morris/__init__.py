@@ -26,6 +26,7 @@ class MorrisGame(Game):
     quiet_reason = "100 turns without a placing or a removal"
     seats = ("white", "black")
     words = 1
+    soonest_return = 4  # a turn of each, and both back again
     usual_moves = 3 * POINTS * MEN
     """At most three men fly, to fewer than 24 points, each taking one of nine men."""
 

@@ -19,6 +19,7 @@ class NeutreekoGame(Game):
     known_options = (Choice("order", "rows", ("rows", "clockwise"), "the order in which moves are generated"),)
     seats = ("black", "white")
     words = 1
+    soonest_return = 4  # a turn of each, and both back again
     usual_moves = 24
 
     def __init__(self, **options: Any) -> None:
