@@ -150,7 +150,7 @@ def test_a_winning_move_that_repeats_for_the_third_time_is_no_win(algorithm: str
     """The position after it would be lost for the opponent, were the game not drawn by then."""
     position, drawing = twice_at_the_brink()
     limits: dict[str, Any] = (
-        {"nodes": 3000} if algorithm == "montecarlo" else {} if algorithm == "greedy" else {"depth": 4}
+        {"nodes": 40_000} if algorithm == "montecarlo" else {} if algorithm == "greedy" else {"depth": 4}
     )
     found = plyground.search(position, algorithm, heuristic="H2", lines=64, **limits)
     line = next(line for line in found.lines if str(line.moves[0]) == drawing)
@@ -159,11 +159,14 @@ def test_a_winning_move_that_repeats_for_the_third_time_is_no_win(algorithm: str
 
 
 def twice_at_the_brink() -> tuple[Position, str]:
-    """A position, and a move that would win by force if the position after it had not been there twice before."""
-    for start in positions("neutreeko", 2000, "brink"):
+    """A position, and the only move that would win by force, had the position after it not been there twice before."""
+    for start in positions("neutreeko", 4000, "brink"):
         lost = start.without_history()
         if outcome_within(lost, 2) == LOSS and (found := brink(lost)) is not None:
-            return found
+            position, drawing = found
+            others = [position.play(move) for move in position.moves if str(move) != drawing]
+            if all(outcome_within(other, 4) != LOSS for other in others):
+                return found
     raise AssertionError("no such position was found")
 
 
