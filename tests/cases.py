@@ -18,7 +18,7 @@ EXTRA: dict[str, list[dict[str, Any]]] = {
         {"size": 11, "colours": "red,green,blue,yellow", "rules": "quoridor"},
         {"size": 13, "barriers": 20, "colours": "green,yellow"},
     ],
-    "neutreeko": [{"order": "clockwise"}],
+    "neutreeko": [{"order": "clockwise"}, {"order": "report"}, {"order": "report-clockwise"}],
     "morris": [{"mills": "strict"}, {"flying": False}, {"mills": "strict", "flying": False}],
 }
 """Option sets besides the defaults, which every game is tested with."""

@@ -178,6 +178,15 @@ def test_a_naive_computation_agrees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
+def test_without_the_enemy_only_ones_own_pieces_count(name: str) -> None:
+    """Their squares still count as taken: a gap is no gap with an enemy in it."""
+    alone = find_heuristic(GAME, name)._replace(enemy=0)
+    for position in random_positions():
+        own, enemy = sides(position)
+        assert value(alone, position) == sum(weight * feature(own, enemy) for weight, feature in FEATURES[name])
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_what_is_good_for_one_side_is_bad_for_the_other(name: str) -> None:
     child = np.zeros(1, np.uint64)
     for position in random_positions():

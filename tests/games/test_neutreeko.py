@@ -100,7 +100,7 @@ def test_N_neutreeko_is_one_of_the_games() -> None:
     [("order", "anticlockwise"), ("order", ""), ("order", 1), ("size", 5), ("swap", True)],
 )
 def test_N_options_that_neutreeko_does_not_have_are_refused(option: str, value: object) -> None:
-    """Only `order` is an option, and only rows and clockwise are its values."""
+    """Only `order` is an option, and it has a few values."""
     with pytest.raises(OptionError, match=option) as caught:
         plyground.game("neutreeko", **{option: value})
     assert str(value) in str(caught.value) or option != "order"
@@ -250,7 +250,7 @@ def test_N2_malformed_text_is_no_move(move: str) -> None:
     refuse(start(), move, NotationError)
 
 
-@pytest.mark.parametrize("order", ["rows", "clockwise"])
+@pytest.mark.parametrize("order", ["rows", "clockwise", "report", "report-clockwise"])
 def test_N2_perft(order: str) -> None:
     """Fourteen first moves; the lines of a few moves, in which some games are over already."""
     counts = [plyground.perft(start(order), depth) for depth in range(5)]
@@ -418,11 +418,46 @@ def test_N5_clockwise_goes_up_and_then_on_round_the_clock() -> None:
 
 @pytest.mark.parametrize(
     ("order", "ends"),
-    [("rows", "c5 c1 e3 a3 e5 a5 e1 a1"), ("clockwise", "c5 e5 e3 e1 c1 a1 a3 a5")],
+    [
+        ("rows", "c5 c1 e3 a3 e5 a5 e1 a1"),
+        ("clockwise", "c5 e5 e3 e1 c1 a1 a3 a5"),
+        ("report", "c1 c5 e3 a3 e1 a1 e5 a5"),
+        ("report-clockwise", "c1 e1 e3 e5 c5 a5 a3 a1"),
+    ],
 )
 def test_N5_all_eight_directions_in_order(order: str, ends: str) -> None:
     """A piece in the middle can go every way."""
     assert moves_from(drawn(".w.w./b..../..b../....w/.b... b", order), "c3") == ends.split()
+
+
+REPORTED = {
+    "report": ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)),
+    "report-clockwise": ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)),
+}
+"""The report's directions as (x, y), by its table of operators: y grows downwards, and up is y less one."""
+
+
+def reported_moves(black: list[tuple[int, int]], white: list[tuple[int, int]], order: str) -> list[str]:
+    """Black's slides as the report's program comes upon them, on its own coordinates."""
+    found = []
+    for x, y in sorted(black, key=lambda square: (square[1], square[0])):
+        for right, down in REPORTED[order]:
+            column, row = x, y
+            while (
+                0 <= column + right < 5 and 0 <= row + down < 5 and (column + right, row + down) not in [*black, *white]
+            ):
+                column, row = column + right, row + down
+            if (column, row) != (x, y):
+                found.append(f"{'abcde'[x]}{y + 1}-{'abcde'[column]}{row + 1}")
+    return found
+
+
+@pytest.mark.parametrize("order", ["report", "report-clockwise"])
+def test_N5_the_reports_order_is_that_of_its_own_board(order: str) -> None:
+    """Its start has Black on (1,0), (3,0), (2,3) and White on (1,4), (3,4), (2,1), with y = 0 on top."""
+    expected = reported_moves([(1, 0), (3, 0), (2, 3)], [(1, 4), (3, 4), (2, 1)], order)
+    assert moves_of(start(order)) == expected
+    assert moves_of(start(order)) != moves_of(start(order.replace("report-", "").replace("report", "rows")))
 
 
 def test_N5_the_pieces_come_in_board_order() -> None:

@@ -16,7 +16,7 @@ class NeutreekoGame(Game):
     name = "neutreeko"
     title = "Neutreeko"
     summary = "Slide your three pieces until they stand in a row."
-    known_options = (Choice("order", "rows", ("rows", "clockwise"), "the order in which moves are generated"),)
+    known_options = (Choice("order", "rows", tuple(board.ORDERS), "the order in which moves are generated"),)
     seats = ("black", "white")
     words = 1
     soonest_return = 4  # a turn of each, and both back again

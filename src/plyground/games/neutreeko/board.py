@@ -6,13 +6,25 @@ from plyground.core.text import Grid, grid_diagram, symbol_at
 from plyground.games.neutreeko.rules import SIDE, SQUARES, Neutreeko
 
 GRID = Grid(SIDE, SIDE)
+Directions = tuple[tuple[int, int], ...]
 UP, DOWN, RIGHT, LEFT = (0, 1), (0, -1), (1, 0), (-1, 0)
 UP_RIGHT, UP_LEFT, DOWN_RIGHT, DOWN_LEFT = (1, 1), (-1, 1), (1, -1), (-1, -1)
-ORDERS = {
+ORDERS: dict[str, Directions] = {
     "rows": (UP, DOWN, RIGHT, LEFT, UP_RIGHT, UP_LEFT, DOWN_RIGHT, DOWN_LEFT),
     "clockwise": (UP, UP_RIGHT, RIGHT, DOWN_RIGHT, DOWN, DOWN_LEFT, LEFT, UP_LEFT),
 }
 """The directions of N5 as (columns, rows)."""
+
+
+def mirrored(order: Directions) -> Directions:
+    """The same order on the published report's board, which has Black on top and rows that grow downwards.
+
+    Its first row is Black's as ours is, so that pieces come in the same order.
+    """
+    return tuple((columns, -rows) for columns, rows in order)
+
+
+ORDERS |= {"report": mirrored(ORDERS["rows"]), "report-clockwise": mirrored(ORDERS["clockwise"])}
 
 
 def ray(square: int, direction: tuple[int, int]) -> list[int]:

@@ -1,17 +1,18 @@
-"""Estimates for Neutreeko: the six of the published study, and a strong one.
+"""Estimates for Neutreeko: the six of the published report, and a strong one.
 
-The study lists what a player scores for and leaves open whether the opponent's score counts; here every estimate is
-the mover's minus the opponent's. A line is a row, a column or a diagonal.
+The report lists what a player scores for and leaves open whether the opponent's score counts. The weight `enemy` says
+it: 1, the usual, is own minus enemy; with 0 only one's own pieces count, which is how the published ranking comes out
+(`heuristic=H4,weights=enemy:0`). A line is a row, a column or a diagonal.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from plyground.core.bits import ZERO, count, has, highest, lowest, without_lowest
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, contract, rule
 from plyground.games.neutreeko.rules import SIDE, SQUARES, Neutreeko, pieces, seat_to_move
 from plyground.games.neutreeko.tactics import BETWEEN, IN_LINE, THIRDS, threats
 
@@ -99,27 +100,29 @@ def three_on_a_line(own: np.uint64, enemy: np.uint64) -> int:
     return 1 if has(between, middle) and between & enemy == ZERO else 0
 
 
+@contract
+def shape(h: Any, own: np.uint64, enemy: np.uint64) -> int:  # type: ignore[empty-body]
+    """What one side's pieces are worth to the published estimate `h`."""
+
+
+@kernel
+def pairs_and_gaps(pair: int, gap: int, own: np.uint64, empty: np.uint64) -> int:
+    """What H1, H2, H3, H4 and H6 have in common."""
+    return pair * pairs(own) + gap * count(gaps(own, empty))
+
+
 class H1(NamedTuple):
     """Pairs next to each other, and pairs with one empty square between."""
 
     pair: int = 10
     gap: int = 5
+    enemy: int = 1
 
 
-@heuristic(H1, game="neutreeko", name="H1")
-def h1(h: H1, rules: Neutreeko, state: Words) -> int:
-    """Own minus enemy."""
-    seat = seat_to_move(rules, state)
-    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
-    return pairs_and_gaps(h.pair, h.gap, own, enemy)
-
-
-@kernel
-def pairs_and_gaps(pair: int, gap: int, own: np.uint64, enemy: np.uint64) -> int:
-    """What H1, H2, H3, H4 and H6 have in common, own minus enemy."""
-    empty = _BOARD & ~(own | enemy)
-    gapped = count(gaps(own, empty)) - count(gaps(enemy, empty))
-    return pair * (pairs(own) - pairs(enemy)) + gap * gapped
+@rule(shape)
+def shape_h1(h: H1, own: np.uint64, enemy: np.uint64) -> int:
+    """Pairs and gapped pairs."""
+    return pairs_and_gaps(h.pair, h.gap, own, _BOARD & ~(own | enemy))
 
 
 class H2(NamedTuple):
@@ -128,16 +131,14 @@ class H2(NamedTuple):
     pair: int = 10
     gap: int = 5
     triple: int = 10
+    enemy: int = 1
 
 
-@heuristic(H2, game="neutreeko", name="H2")
-def h2(h: H2, rules: Neutreeko, state: Words) -> int:
-    """Own minus enemy."""
-    seat = seat_to_move(rules, state)
-    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+@rule(shape)
+def shape_h2(h: H2, own: np.uint64, enemy: np.uint64) -> int:
+    """Gapped triples besides."""
     empty = _BOARD & ~(own | enemy)
-    triples = gapped_triples(own, empty) - gapped_triples(enemy, empty)
-    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.triple * triples
+    return pairs_and_gaps(h.pair, h.gap, own, empty) + h.triple * gapped_triples(own, empty)
 
 
 class H3(NamedTuple):
@@ -146,16 +147,14 @@ class H3(NamedTuple):
     pair: int = 10
     gap: int = 5
     in_line: int = 2
+    enemy: int = 1
 
 
-@heuristic(H3, game="neutreeko", name="H3")
-def h3(h: H3, rules: Neutreeko, state: Words) -> int:
-    """Own minus enemy."""
-    seat = seat_to_move(rules, state)
-    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
+@rule(shape)
+def shape_h3(h: H3, own: np.uint64, enemy: np.uint64) -> int:
+    """Thirds in line with a gap besides."""
     empty = _BOARD & ~(own | enemy)
-    thirds = in_line_with_gaps(own, empty) - in_line_with_gaps(enemy, empty)
-    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.in_line * thirds
+    return pairs_and_gaps(h.pair, h.gap, own, empty) + h.in_line * in_line_with_gaps(own, empty)
 
 
 class H4(NamedTuple):
@@ -164,31 +163,29 @@ class H4(NamedTuple):
     pair: int = 10
     gap: int = 5
     distance: int = 2
+    enemy: int = 1
 
 
-@heuristic(H4, game="neutreeko", name="H4")
-def h4(h: H4, rules: Neutreeko, state: Words) -> int:
-    """Own minus enemy; the nearer the centre the better.
+@rule(shape)
+def shape_h4(h: H4, own: np.uint64, enemy: np.uint64) -> int:
+    """The distance from the centre besides: the nearer the better.
 
-    The study's wording rewards a greater distance instead: a negative weight does that.
+    The report's wording rewards a greater distance instead: a negative weight does that.
     """
-    seat = seat_to_move(rules, state)
-    own, enemy = pieces(state, seat), pieces(state, 1 - seat)
-    nearer = distance_from_centre(enemy) - distance_from_centre(own)
-    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.distance * nearer
+    return pairs_and_gaps(h.pair, h.gap, own, _BOARD & ~(own | enemy)) - h.distance * distance_from_centre(own)
 
 
 class H5(NamedTuple):
     """Pairs next to each other."""
 
     pair: int = 10
+    enemy: int = 1
 
 
-@heuristic(H5, game="neutreeko", name="H5")
-def h5(h: H5, rules: Neutreeko, state: Words) -> int:
-    """Own minus enemy."""
-    seat = seat_to_move(rules, state)
-    return h.pair * (pairs(pieces(state, seat)) - pairs(pieces(state, 1 - seat)))
+@rule(shape)
+def shape_h5(h: H5, own: np.uint64, enemy: np.uint64) -> int:
+    """Pairs alone."""
+    return h.pair * pairs(own)
 
 
 class H6(NamedTuple):
@@ -197,15 +194,25 @@ class H6(NamedTuple):
     pair: int = 10
     gap: int = 5
     line: int = 10
+    enemy: int = 1
 
 
-@heuristic(H6, game="neutreeko", name="H6")
-def h6(h: H6, rules: Neutreeko, state: Words) -> int:
-    """Own minus enemy."""
+@rule(shape)
+def shape_h6(h: H6, own: np.uint64, enemy: np.uint64) -> int:
+    """Three on one line besides."""
+    empty = _BOARD & ~(own | enemy)
+    return pairs_and_gaps(h.pair, h.gap, own, empty) + h.line * three_on_a_line(own, enemy)
+
+
+def balance(h: Any, rules: Neutreeko, state: Words) -> int:
+    """Own, less `enemy` times the opponent's."""
     seat = seat_to_move(rules, state)
     own, enemy = pieces(state, seat), pieces(state, 1 - seat)
-    lines = three_on_a_line(own, enemy) - three_on_a_line(enemy, own)
-    return pairs_and_gaps(h.pair, h.gap, own, enemy) + h.line * lines
+    return shape(h, own, enemy) - (h.enemy * shape(h, enemy, own) if h.enemy != 0 else 0)
+
+
+for published in (H1, H2, H3, H4, H5, H6):
+    heuristic(published, game="neutreeko", name=published.__name__)(balance)
 
 
 @kernel
