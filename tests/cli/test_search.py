@@ -36,6 +36,18 @@ def test_agents_lists_searches_and_heuristics(game: str) -> None:
         assert word in out
 
 
+def test_agents_lists_the_players_of_the_report_with_its_title() -> None:
+    out = " ".join(run("agents", "blockit").out.split())
+    assert "of the report what it is normal alphabeta:heuristic=competitive,moves=classic" in out
+    assert "The report: Resolução do jogo Block It" in out
+    assert "moves=classic leaves out most barriers, as only its published program does." in out
+    found = json.loads(run("agents", "neutreeko", "--json").out)
+    assert list(found["levels"]) == ["easy", "medium", "hard", "expert"]
+    assert (found["report"]["title"], list(found["report"]["players"])) == ("NEUTREEKO", [f"H{n}" for n in range(1, 7)])
+    several = run("agents", "blockit", "--option", "colours=red,green,blue", "--json").out
+    assert json.loads(several)["report"] is None
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

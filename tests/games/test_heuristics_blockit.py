@@ -12,13 +12,17 @@ from tests.cases import label, option_sets, random_line
 import plyground
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
 from plyground.core.kernel import evaluate
+from plyground.core.wide import minus
+from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.classic import Classic, classic_filter
+from plyground.games.blockit.rules import Ways
 
 if TYPE_CHECKING:
     from plyground import Position
 
     Square = tuple[int, int]
 
+PUBLISHED = ("competitive", "path", "astar")
 FOUR = "red,green,blue,yellow"
 
 
@@ -85,7 +89,7 @@ class Seen:
 def naive(position: Position, name: str) -> int:
     """(size − mine) − (size − the opponent's), the best of several opponents."""
     seen = Seen(position)
-    far = seen.path if name == "path" else seen.straight
+    far = seen.straight if name == "competitive" else seen.path
     opponents = [seen.size - far(colour) for colour in seen.colours if colour != seen.me]
     return (seen.size - far(seen.me)) - max(opponents)
 
@@ -98,9 +102,28 @@ def test_published_heuristics_agree_with_a_naive_search(options: dict[str, Any])
     while seen < 40:
         for position, move in random_line(game, dice, longest=60):
             if move is not None and dice.random() < 0.5:
-                assert estimate(position, "competitive") == naive(position, "competitive"), str(position)
-                assert estimate(position, "path") == naive(position, "path"), str(position)
+                for name in PUBLISHED:
+                    assert estimate(position, name) == naive(position, name), str(position)
                 seen += 1
+
+
+@pytest.mark.parametrize("options", option_sets("blockit"), ids=label)
+def test_astar_finds_the_lengths_that_the_flood_finds(options: dict[str, Any]) -> None:
+    dice = random.Random(label(options))
+    game = plyground.game("blockit", **options)
+    positions = [position for _ in range(12) for position, move in random_line(game, dice, longest=80) if move]
+    assert len(positions) > 100
+    for position in positions:
+        assert estimate(position, "astar") == estimate(position, "path"), str(position)
+
+
+@pytest.mark.parametrize(("size", "square"), [(9, 4), (9, 40), (13, 84), (13, 120)])
+def test_astar_gives_up_where_no_way_leads(size: int, square: int) -> None:
+    rules = plyground.game("blockit", size=size).rules
+    nowhere = minus(rules.corners, rules.corners)
+    assert astar_length(rules, Ways(nowhere, nowhere), 0, square) == size * size
+    assert astar_length(rules, Ways(nowhere, rules.all_but_last_column), 0, square) == size * size
+    assert astar_length(rules, Ways(rules.all_but_last_row, nowhere), 0, square) == size - 1 - square // size
 
 
 def test_at_the_start_all_are_equally_far() -> None:
@@ -192,7 +215,7 @@ def test_no_heuristic_minds_left_and_right(size: int) -> None:
 @pytest.mark.parametrize("options", option_sets("blockit"), ids=label)
 def test_every_estimate_is_modest_even_when_the_game_is_over(options: dict[str, Any]) -> None:
     game = plyground.game("blockit", **options)
-    assert {"competitive", "path", "strong"} <= set(heuristics_of(game))
+    assert {*PUBLISHED, "strong"} <= set(heuristics_of(game))
     for position, _ in random_line(game, random.Random(label(options))):
         for name in heuristics_of(game):
             assert abs(estimate(position, name)) < HIGHEST_ESTIMATE // 2

@@ -31,7 +31,7 @@ NAMES = [
 ]
 ONE_A_REPORT = {
     "hex-depths": (SHALLOW, 3 * 2),
-    "blockit-times": (SHALLOW, 2 + 4),
+    "blockit-times": (SHALLOW, 3 + 4),
     "eximo-depth": (SHALLOW, 2 * 2),
     "neutreeko-order": (SHALLOW, 4 * 2 + 6),
     "morris-agents": (TINY, 6 * 2),

@@ -7,6 +7,7 @@ import pytest
 
 from plyground.lab.bradley_terry import rate
 from plyground.lab.ratings import Played, Tally
+from plyground.lab.report import Table
 from plyground.lab.studies import blockit, duels, eximo, hex, morris, neutreeko, ranking  # noqa: A004 (the game)
 from plyground.lab.studies.study import FULL, Claim, Figure, Finding
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
@@ -110,17 +111,29 @@ def blockit_results(dearer: float, growth: int) -> dict[str, Data]:
     first = {
         f"first-{kind}-{depth}": searched(0.001 * factor, growth ** (depth // 2))
         for depth in (3, 5, 7)
-        for kind, factor in (("2", 1.0), ("3", dearer))
+        for kind, factor in (("2", 1.0), ("3", dearer), (blockit.FLOOD, 1.2))
     }
     whole = {f"game-{column}-{depth}-000": games(1, 0, 0) for depth in (3, 5, 7) for column in blockit.COLUMNS}
     return first | whole
 
 
-def test_block_it_holds_where_paths_are_dear_and_not_where_they_are_cheap() -> None:
-    assert all(claim.holds for claim in blockit.read(blockit_results(50, 10), FULL).claims)
-    cheap = blockit.read(blockit_results(1.5, 100), FULL)
-    assert not any(claim.holds for claim in cheap.claims)
-    assert cheap.claims[0].here == "1.5 times as long"
+def test_block_its_growth_is_judged_by_nodes_and_its_times_are_another_programs() -> None:
+    for dearer, growth, holds in ((50, 10, True), (1.5, 100, False)):
+        *times, normal, hard = blockit.read(blockit_results(dearer, growth), FULL).claims
+        assert [claim.holds for claim in times] == [None] * 3
+        assert times[0].here == f"{dearer:g} times as long by A*, 1.2 times by the flood"
+        assert (normal.holds, hard.holds) == (holds, holds)
+
+
+def test_block_its_hard_is_timed_by_astar_and_by_the_flood_beside_it() -> None:
+    agents = {unit.id: unit.task["agent"] for unit in blockit.plan(FULL) if unit.id.startswith("first-")}
+    assert agents["first-3-5"] == "alphabeta:heuristic=astar,moves=classic,depth=5"
+    assert agents["first-path-5"] == "alphabeta:heuristic=path,moves=classic,depth=5"
+    table = blockit.read(blockit_results(50, 10), FULL).blocks[0]
+    assert isinstance(table, Table)
+    without = [row[table.columns.index("without A*")] for row in table.rows[:4]]
+    assert without[:2] == ["–", "–"]
+    assert "–" not in without[2:]
 
 
 def duel_results(rows: Sequence[duels.Duel], varied: Data, start: int | None) -> dict[str, Data]:

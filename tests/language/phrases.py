@@ -21,6 +21,7 @@ NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
     "play/folders.py": r"Library/Application Support/plyground",
+    "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
     "play/programs.py": r"(text|setoption|go|boardsize|param_game|play|# interrupt|genmove|time_left)\b.*|# interrupt",
     "play/record.py": r"\(\?P<space>.*",
     "play/store.py": SQL,
@@ -42,7 +43,7 @@ NO_PHRASES = {
     "web/table.py": r"\{0\}, depth \{1\}",
 }
 """Texts with a space in them that are no sentences for people (SQL, a protocol, a style, what the guard says to other
-sites, a line of the log, an estimate in a record), by file, as patterns."""
+sites, a line of the log, an estimate in a record, the title of a report), by file, as patterns."""
 
 
 def templates(path: Path) -> Iterator[str]:

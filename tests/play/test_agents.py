@@ -1,11 +1,24 @@
 """Agents as texts."""
 
+from dataclasses import replace
+
 import pytest
 
 import plyground
 from plyground import PlygroundError
 from plyground.play.agents import describe_agents, describe_heuristics, read_agent, read_search
-from plyground.play.levels import LEVEL_NAMES, level_text
+from plyground.play.levels import (
+    LEVEL_NAMES,
+    REPORTS,
+    find_player,
+    level_text,
+    levels_of,
+    own_name,
+    players_of,
+    report_of,
+)
+from plyground.play.programs import PROGRAMS
+from plyground.search.algorithms import ALGORITHMS
 
 MORRIS = plyground.game("morris")
 
@@ -94,7 +107,7 @@ def test_every_game_has_agents_and_a_strong_heuristic(name: str) -> None:
 def test_the_reports_heuristics_have_their_names() -> None:
     named = {
         "hex": {"distance", "bridges"},
-        "blockit": {"competitive", "path"},
+        "blockit": {"competitive", "path", "astar"},
         "eximo": {"random", "basic", "first", "improved", "advanced"},
         "neutreeko": {"H1", "H2", "H3", "H4", "H5", "H6"},
         "morris": {"agent1", "agent2", "agent3"},
@@ -119,6 +132,60 @@ def test_what_follows_a_level_changes_it() -> None:
     assert read_search("hard:blunder=0.5", MORRIS).depth == read_search("hard", MORRIS).depth
     with pytest.raises(PlygroundError, match="no option 'threads'"):
         read_search("hard:threads=2", MORRIS)
+
+
+@pytest.mark.parametrize("name", plyground.games())
+def test_every_player_of_a_report_is_an_agent_by_its_name(name: str) -> None:
+    game = plyground.game(name)
+    report = report_of(game)
+    assert report is not None
+    assert report.title
+    assert set(players_of(game)) == {own_name(game, level) for level in LEVEL_NAMES} | set(report.players)
+    for player, text in report.players.items():
+        for spelling in (player, player.capitalize()):
+            assert replace(read_search(spelling, game), text=text) == read_search(text, game)
+        assert player not in {*ALGORITHMS, *PROGRAMS}
+
+
+def test_a_game_of_more_than_two_has_no_report_but_the_same_names() -> None:
+    several, two = plyground.game("blockit", colours="red,green,blue"), plyground.game("blockit")
+    assert report_of(several) is None
+    assert list(players_of(several)) == list(players_of(two)) == ["easy", "normal", "hard", "expert"]
+    assert find_player(several, "medium") == find_player(several, "normal") == level_text(several, "Normal")
+
+
+def test_block_its_report_has_normal_and_hard_which_differ_in_their_heuristic_alone() -> None:
+    game = plyground.game("blockit")
+    normal, hard = read_search("normal", game), read_search("hard", game)
+    assert (normal.algorithm, normal.heuristic, normal.moves) == ("alphabeta", "competitive", "classic")
+    assert (hard.algorithm, hard.heuristic, hard.moves) == ("alphabeta", "path", "classic")
+    assert replace(normal, text="", heuristic="") == replace(hard, text="", heuristic="")
+    assert replace(read_search("medium", game), text="normal") == normal
+    assert "program" in REPORTS["blockit"].note
+
+
+def test_hex_has_the_levels_of_its_report() -> None:
+    game = plyground.game("hex")
+    easy, medium, hard = (read_search(level, game) for level in LEVEL_NAMES[:3])
+    assert (easy.algorithm, hard.algorithm) == ("greedy", "alphabeta")
+    assert {easy.heuristic, medium.heuristic, hard.heuristic} == {"distance"}
+    assert (medium.blunder, hard.blunder) == (0.1, 0)
+    assert replace(medium, text="", blunder=0.0) == replace(hard, text="")
+
+
+def test_neutreekos_players_count_their_own_pieces_only() -> None:
+    game = plyground.game("neutreeko")
+    for player in [*LEVEL_NAMES[:3], *REPORTS["neutreeko"].players]:
+        assert read_search(player, game).weights == (("enemy", 0),)
+    assert read_search("hard:heuristic=strong", game).weights == (), "weights stay with their heuristic"
+    assert read_search("hard:blunder=0.5", game).weights == (("enemy", 0),)
+
+
+def test_a_name_that_no_player_has_is_said_with_those_there_are() -> None:
+    with pytest.raises(PlygroundError, match="no level 'normal'; there are easy, medium, hard, expert, agent1, agent2"):
+        level_text(MORRIS, "normal")
+    assert find_player(MORRIS, "normal") is None
+    assert list(levels_of(MORRIS)) == list(LEVEL_NAMES)
 
 
 def test_levels_also_fit_three_and_four_players() -> None:

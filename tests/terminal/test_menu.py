@@ -17,11 +17,11 @@ def test_the_menu_asks_for_game_mode_and_level_and_enter_takes_what_is_usual(tmp
         assert f" {number}  {game_class(name).title}" in terminal.greeting
     assert "size=9" in terminal.say("")
     assert "you against the computer" in terminal.say("")
-    assert "medium" in terminal.say("")
+    assert "normal" in terminal.say("")
     assert "Which side" in terminal.say("")
     answer = terminal.say("")
     assert "▶  ●  red: human" in answer
-    assert "■  blue: medium" in answer
+    assert "■  blue: normal" in answer
     assert answer.endswith("Red to move\n> ")
     terminal.leave()
 
@@ -75,6 +75,24 @@ def test_unfinished_games_are_offered_and_gone_on_with(tmp_path: Path) -> None:
     terminal.say("saved", "1")
     assert terminal.position() == left_at
     assert number_of_game(terminal.leave()) == "1"
+
+
+def test_a_reports_players_are_chosen_by_their_names(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    levels = terminal.say("blockit", "", "1")
+    assert [word for word in ("easy", "normal", "hard", "expert", "medium") if f"  {word}  " in levels] == [
+        "easy",
+        "normal",
+        "hard",
+        "expert",
+    ]
+    assert "blue: normal" in terminal.say("Normal", "red")
+    assert "human, hard" in terminal.say("level Hard")
+    terminal.leave()
+    terminal = Terminal(tmp_path)
+    assert " 8   H4      of the published report: alphabeta:heuristic=H4" in terminal.say("neutreeko", "", "1")
+    assert "white: H4" in terminal.say("h4", "black")
+    terminal.leave()
 
 
 @pytest.mark.parametrize("way", ["ctrl-c", "ctrl-d", "quit"])

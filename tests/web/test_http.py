@@ -52,7 +52,10 @@ def test_the_games_are_listed_with_everything_that_can_be_chosen(client: httpx.C
     assert (options["size"]["kind"], options["size"]["low"], options["size"]["step"]) == ("number", 5, 2)
     assert options["colours"]["kind"] == "several"
     assert options["barriers"]["default"] == ""
-    assert block_it["levels"] == ["easy", "medium", "hard", "expert"]
+    assert block_it["levels"] == ["easy", "normal", "hard", "expert"]
+    assert block_it["report"]["players"] == ["normal", "hard"]
+    assert "Block It" in block_it["report"]["title"]
+    assert next(game for game in games if game["name"] == "hex")["levels"] == ["easy", "medium", "hard", "expert"]
     assert all(game["searches"] and game["heuristics"] for game in games)
     assert client.get("/api/games?language=pt").json()["games"][0]["summary"] != block_it["summary"]
 

@@ -14,7 +14,7 @@ from plyground.core.errors import OptionError
 from plyground.core.game import Game
 from plyground.games import game as make_game
 from plyground.play.clock import TimeControl, read_time
-from plyground.play.levels import LEVEL_NAMES, level_text
+from plyground.play.levels import find_player
 from plyground.play.match import HUMAN, Match, match_of
 from plyground.play.record import Record
 from plyground.play.replay import WINNERS
@@ -29,7 +29,9 @@ LONGEST_SECONDS = 3600
 
 def seat_option(place: str) -> object:
     """The option that says who sits in a place."""
-    text = f"Who plays {place}: `human`, a level (easy, medium, hard, expert) or an agent's text."
+    text = (
+        f"Who plays {place}: `human`, a level (easy, medium, hard, expert), a player of the report or an agent's text."
+    )
     return typer.Option(f"--{place}", metavar="WHO", help=text)
 
 
@@ -125,6 +127,6 @@ class Wishes:
 
     def in_time(self, player: str, game: Game) -> str:
         """A level that thinks for some time thinks for the time that was asked for; others only stop by then."""
-        if self.seconds is None or player not in LEVEL_NAMES or "seconds=" not in level_text(game, player):
+        if self.seconds is None or "seconds=" not in (find_player(game, player) or ""):
             return player
         return f"{player}:seconds={self.seconds:g}"

@@ -1,6 +1,8 @@
 """Commands that let an agent think, and list the agents."""
 
+from collections.abc import Mapping
 from contextlib import closing, nullcontext
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -26,7 +28,7 @@ from plyground.core.background import interruptible
 from plyground.core.position import Position
 from plyground.games import game as make_game
 from plyground.play.agents import Player, describe_agents, describe_heuristics, read_agent
-from plyground.play.levels import LEVEL_NAMES, level_text
+from plyground.play.levels import Report, levels_of, report_of
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import ignore
@@ -83,20 +85,34 @@ def think(thinker: Player, position: Position, lines: int, *, live: bool) -> Res
         return interruptible(work, cancel.now, take_rest=True)
 
 
+def list_players(heading: str, players: Mapping[str, str]) -> None:
+    """Players by name, each with the text that it stands for."""
+    table = Table(heading, "what it is", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name, meant in players.items():
+        table.add_row(name, meant)
+    out.print(table)
+
+
+def list_report(report: Report) -> None:
+    """The players of a report, and where they come from."""
+    list_players("of the report", report.players)
+    out.print(f"The report: {report.title}.{report.note and ' '}{report.note}", markup=False, highlight=False)
+
+
 @app.command()
 def agents(game: GameName, option: Options = None, plugin: Plugins = None, as_json: AsJson = False) -> None:
-    """List the searches and heuristics that a game has, with what they can be told."""
+    """List the levels, the report's players, the searches and heuristics of a game, with what they can be told."""
     load_plugins(plugin)
     made = make_game(game, **read_options(option))
     searches, heuristics = describe_agents(made), describe_heuristics(made)
-    levels = {level: level_text(made, level) for level in LEVEL_NAMES}
+    levels, report = levels_of(made), report_of(made)
     if as_json:
-        print_json({"levels": levels, "searches": searches, "heuristics": heuristics})
+        told = None if report is None else asdict(report)
+        print_json({"levels": levels, "report": told, "searches": searches, "heuristics": heuristics})
         return
-    table = Table("level", "what it is", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for level, meant in levels.items():
-        table.add_row(level, meant)
-    out.print(table)
+    list_players("level", levels)
+    if report is not None:
+        list_report(report)
     table = Table("search", "what it does", "options (default)", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for each in searches:
         texts = [f"{known['name']}={known['default']}: {known['meaning']}" for known in each["options"]]

@@ -2,7 +2,8 @@
 
     alphabeta:heuristic=path,depth=5      deepening:seconds=1,threads=2      random:seed=7      expert:seconds=2
 
-The search's name, then its options, the heuristic and the limits; or a level, with what is to be different. Any agent
+The search's name, then its options, the heuristic and the limits; or a level or a player of the game's report, with
+what is to be different. Any agent
 takes `seed`, `blunder=0.1` (that share of its moves is played at random), and `vary=6,nearly=5` (in the first six
 turns of a game it takes, by the seed, any of its best moves that are worse by five of the heuristic's units at most).
 `weights=` gives the heuristic other weights: see weights.py.
@@ -18,7 +19,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
-from plyground.play.levels import LEVEL_NAMES, level_text
+from plyground.play.levels import find_player, players_of
 from plyground.play.programs import PROGRAMS
 from plyground.play.weights import Weights, find_weights, weighted, weights_folder
 from plyground.search.algorithms import ALGORITHMS, Algorithm, find_algorithm
@@ -153,7 +154,7 @@ def read_search(text: str, game: Game, seed: int = 0) -> Agent:
     name, given = _spelled_out(text, game)
     if name not in ALGORITHMS:
         raise AgentError(
-            f"There is no agent {quoted(name)}: it is a level ({', '.join(LEVEL_NAMES)}) or a search "
+            f"There is no agent {quoted(name)}: it is a level ({', '.join(players_of(game))}) or a search "
             f"({', '.join(ALGORITHMS)})."
         )
     algorithm = find_algorithm(name, len(game.seats))
@@ -217,12 +218,15 @@ def _spelled_out(text: str, game: Game) -> tuple[str, dict[str, str]]:
     """The search's name and everything given to it; a level stands for its text, changed by what follows it."""
     name, _, rest = text.partition(":")
     given = _pairs(text, rest)
-    if name not in LEVEL_NAMES:
+    level = find_player(game, name)
+    if level is None:
         return name, given
-    name, _, rest = level_text(game, name).partition(":")
+    name, _, rest = level.partition(":")
     meant = _pairs(text, rest)
     if any(limit in given for limit in LIMITS):
         meant = {key: value for key, value in meant.items() if key not in LIMITS}
+    if "heuristic" in given:
+        meant.pop("weights", None)  # they are the other heuristic's
     return name, meant | given
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from plyground.core.errors import NotationError, OptionError, PlygroundError, quoted
+from plyground.core.game import Game
 from plyground.language import Language
 from plyground.play.agents import read_agent
-from plyground.play.levels import LEVEL_NAMES
+from plyground.play.levels import LEVEL_NAMES, players_of
 from plyground.play.match import HUMAN
 from plyground.play.replay import WINNERS
 from plyground.search.result import Line, Result
@@ -181,9 +182,10 @@ def resign(session: Session, argument: str) -> None:
 def level(session: Session, argument: str) -> None:
     """Another level for the computers, or for one seat."""
     *place, wanted = argument.split() or [""]
-    player = level_meant(wanted, session.words)
+    game = session.match.start.game
+    player = level_meant(wanted, game, session.words)
     if player == "":
-        raise OptionError(f"A level is one of {', '.join(LEVEL_NAMES)}, or an agent.")
+        raise OptionError(f"A level is one of {', '.join(players_of(game))}, or an agent.")
     for seat in seats_meant(session, " ".join(place)):
         session.match.seat(seat, player)
     session.keep()
@@ -191,9 +193,10 @@ def level(session: Session, argument: str) -> None:
     session.screen.tell("players_are", players=", ".join(names))
 
 
-def level_meant(word: str, words: Language) -> str:
+def level_meant(word: str, game: Game, words: Language) -> str:
     """The level that a person names in their language, or the text as it is: an agent."""
-    known = {folded(words.text(f"player.{name}")): name for name in (*LEVEL_NAMES, HUMAN)}
+    names = (*LEVEL_NAMES, *players_of(game), HUMAN)
+    known = {folded(spelling): name for name in names for spelling in (name, player_name(name, words))}
     return known.get(folded(word), word)
 
 

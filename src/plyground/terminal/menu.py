@@ -14,7 +14,7 @@ from plyground.core.game import Game
 from plyground.core.options import Option
 from plyground.games import game as make_game
 from plyground.games import game_class, names
-from plyground.play.levels import LEVEL_NAMES
+from plyground.play.levels import own_name, players_of
 from plyground.play.match import HUMAN, Match
 from plyground.play.store import Saved, Store
 from plyground.terminal.commands import folded
@@ -225,15 +225,20 @@ class Menu:
 
     def _level(self, seat: str) -> str:
         """How strong the computer is, in one seat or in all."""
+        assert self.answers.game is not None
+        players = players_of(self.answers.game)
         choices = [
-            Choice(player_name(level, self.words), level, self.words.text(f"menu.level.{level}"))
-            for level in LEVEL_NAMES
+            Choice(player_name(name, self.words), name, self._player_told(name, text)) for name, text in players.items()
         ]
         self._heading("menu.level.question")
         if seat:
             self.screen.say(Text(f"    {self.words.seat(seat)}", "bold"))
         self._list(choices)
-        return self._answer(choices, LEVEL_NAMES.index(USUAL_LEVEL) + 1)
+        return self._answer(choices, list(players).index(own_name(self.answers.game, USUAL_LEVEL)) + 1)
+
+    def _player_told(self, name: str, text: str) -> str:
+        """What a level is like; of a report's own player, what it is."""
+        return self.words.word(f"menu.level.{name}", self.words.text("menu.level.report", agent=text))
 
     def _own_seat(self, seats: tuple[str, ...]) -> int:
         """Which side the person takes."""

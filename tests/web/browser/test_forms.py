@@ -73,6 +73,25 @@ def test_an_unknown_agent_is_refused_in_the_form_and_not_remembered(visit: Visit
     expect(form.locator("[name=seat-1]")).not_to_have_value("other")
 
 
+def test_the_form_offers_a_reports_players_and_keeps_to_the_game_that_has_them(visit: Visit) -> None:
+    pilot = visit().open(LINK)
+    form = new_hex(pilot)
+    form.locator("input[name=game][value=blockit]").check()
+    who = form.locator("[name=seat-1]")
+    assert who.locator("option").evaluate_all("all => all.map((each) => each.value)") == [
+        *("human", "easy", "normal", "hard", "expert", "other")
+    ]
+    expect(form.locator(".report")).to_contain_text("normal, hard: as in the report “Resolução do jogo Block It")
+    who.select_option("normal")
+    form.locator("input[name=game][value=neutreeko]").check()
+    expect(form.locator("[name=seat-1]")).to_have_value("medium")
+    form.locator("[name=seat-1]").select_option("H4")
+    form.locator("input[name=game][value=hex]").check()
+    expect(form.locator("[name=seat-1]")).to_have_value("easy")
+    pilot.begin("blockit", players=("human", "normal"), size="5", barriers="1")
+    expect(pilot.page.locator("select.player-who").nth(1)).to_have_value("normal")
+
+
 def test_the_import_says_what_it_takes_and_what_is_wrong_above_everything(visit: Visit) -> None:
     pilot = visit().open(LINK)
     pilot.open_dialog("import")

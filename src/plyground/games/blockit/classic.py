@@ -1,4 +1,9 @@
-"""The choice of moves in the search of the program that the report describes."""
+"""The barriers that the published program considers. The report itself speaks of all moves.
+
+The source of this choice is the program published with the report (Block It in Java, by the report's authors): its
+search expands pawn moves and, of the barriers, the up to eight whose middle is diagonally next to the opponent's pawn.
+The report says nothing of it; its times can only be understood with it.
+"""
 
 from typing import NamedTuple
 
@@ -30,12 +35,12 @@ def is_considered(rules: BlockIt, state: Words, move: np.uint64) -> bool:
 
 
 class Classic(NamedTuple):
-    """Pawn moves, and barriers whose middle is diagonally next to an opponent's pawn."""
+    """The published program's choice: pawn moves, and barriers with the middle diagonally beside an opponent's pawn."""
 
 
 @move_choice(Classic, game="blockit", name="classic")
 def classic_filter(choice: Classic, rules: BlockIt, state: Words, moves: Words, count: int) -> int:
-    """Keep, of the first `count` legal moves, those that the published search considers, if any; return how many."""
+    """Keep, of the first `count` legal moves, those that the published program considers, if any; return how many."""
     kept = 0
     for index in range(count):
         if is_considered(rules, state, moves[index]):

@@ -3,13 +3,14 @@
 Where more than two play, "the opponent's" distance is that of the opponent who is best off.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plyground.core.bits import count
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
+from plyground.core.kernel import Words, contract, rule
 from plyground.core.wide import Wide, common, is_empty, meet, minus, single
+from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.rules import (
     BlockIt,
     Ways,
@@ -19,6 +20,7 @@ from plyground.games.blockit.rules import (
     open_ways,
     pawn,
     seat_to_move,
+    straight_distance,
     straight_way_open,
 )
 
@@ -35,6 +37,13 @@ class Competitive(NamedTuple):
 
 class Path(NamedTuple):
     """How much shorter my way to the goal is than the opponent's, around the barriers."""
+
+    mine: int = 1
+    theirs: int = 1
+
+
+class Astar(NamedTuple):
+    """As `path`, with every way found by A*: the same values, and the work that the published report timed."""
 
     mine: int = 1
     theirs: int = 1
@@ -65,17 +74,6 @@ class Outlook(NamedTuple):
 
 
 @kernel
-def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
-    """How many steps a square is from a seat's goal side, barriers or not."""
-    width = len(rules.corners)
-    at = (seat * rules.size * rules.size + square) * width
-    steps = 0
-    for index in range(width):
-        steps += count(rules.straight_ways[at + index])
-    return steps
-
-
-@kernel
 def steps_to(rules: BlockIt, ways: Ways, square: int, target: Wide) -> int:
     """The length of a shortest way from a square to the target; more than any way, if there is none."""
     reached = single(rules.corners, square)
@@ -89,36 +87,45 @@ def steps_to(rules: BlockIt, ways: Ways, square: int, target: Wide) -> int:
     return steps
 
 
-@kernel
-def path_length(rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
-    """How many steps a pawn needs to its goal side; pawns do not count as obstacles."""
+@contract
+def distance(h: Any, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:  # type: ignore[empty-body]
+    """How far a pawn is from its goal side, as the published estimate `h` sees it."""
+
+
+@rule(distance)
+def straight(h: Competitive, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+    """As the crow flies."""
+    return straight_distance(rules, seat, pawn(rules, state, seat))
+
+
+@rule(distance)
+def around(h: Path, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+    """Around the barriers, by a flood over the whole board at once; pawns do not count as obstacles."""
     square = pawn(rules, state, seat)
     if straight_way_open(rules, ways, seat, square):
         return straight_distance(rules, seat, square)
     return steps_to(rules, ways, square, goal(rules, seat))
 
 
-@heuristic(Competitive, game="blockit")
-def competitive(h: Competitive, rules: BlockIt, state: Words) -> int:
+@rule(distance)
+def around_by_astar(h: Astar, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+    """The same length, by A*."""
+    return astar_length(rules, ways, seat, pawn(rules, state, seat))
+
+
+def lead(h: Any, rules: BlockIt, state: Words) -> int:
     """(size − mine) − (size − the opponent's)."""
-    me = seat_to_move(rules, state)
-    nearest = rules.size * rules.size
-    for seat in range(rules.seats):
-        if seat != me:
-            nearest = min(nearest, straight_distance(rules, seat, pawn(rules, state, seat)))
-    return h.theirs * nearest - h.mine * straight_distance(rules, me, pawn(rules, state, me))
-
-
-@heuristic(Path, game="blockit")
-def path(h: Path, rules: BlockIt, state: Words) -> int:
-    """(size − mine) − (size − the opponent's), with the lengths of shortest ways."""
     me = seat_to_move(rules, state)
     ways = open_ways(rules, state)
     nearest = rules.size * rules.size
     for seat in range(rules.seats):
         if seat != me:
-            nearest = min(nearest, path_length(rules, state, ways, seat))
-    return h.theirs * nearest - h.mine * path_length(rules, state, ways, me)
+            nearest = min(nearest, distance(h, rules, state, ways, seat))
+    return h.theirs * nearest - h.mine * distance(h, rules, state, ways, me)
+
+
+for published in (Competitive, Path, Astar):
+    heuristic(published, game="blockit", name=published.__name__.lower())(lead)
 
 
 @kernel

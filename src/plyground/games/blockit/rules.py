@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
+from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, without_lowest
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
 from plyground.core.outcome import NOBODY_YET
@@ -176,6 +176,17 @@ def way_to_goal(rules: BlockIt, ways: Ways, square: int, target: Wide) -> bool:
             return False
         reached = wider
     return True
+
+
+@kernel
+def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
+    """How many steps a square is from a seat's goal side, barriers or not."""
+    width = len(rules.corners)
+    at = (seat * rules.size * rules.size + square) * width
+    steps = 0
+    for index in range(width):
+        steps += count(rules.straight_ways[at + index])
+    return steps
 
 
 @kernel

@@ -22,6 +22,26 @@ async function fetchGames(language) {
 }
 
 /**
+ * The players that a game knows by name: its levels, and those of its report.
+ * @param {GameEntry} game
+ */
+export function namedPlayers(game) {
+  return [...new Set([...game.levels, ...(game.report?.players ?? [])])];
+}
+
+/**
+ * Who a player of any game is in this one: a level has its own name there, a report's player stays at home.
+ * @param {GameEntry[]} games
+ * @param {GameEntry} game
+ * @param {string} player
+ */
+export function playerIn(games, game, player) {
+  const home = games.find((each) => namedPlayers(each).includes(player));
+  if (home === undefined || namedPlayers(game).includes(player)) return player;
+  return game.levels[Math.max(home.levels.indexOf(player), 0)];
+}
+
+/**
  * The seats that a game has with these options: an option whose usual value names the usual seats names the seats.
  * @param {GameEntry} game
  * @param {Record<string, string>} options

@@ -2,7 +2,7 @@
 
 import { askForGame, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
-import { allGames, seatsOf } from "./games.js";
+import { allGames, playerIn, seatsOf } from "./games.js";
 import { modePart, playersPart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
 import { timePart } from "./newtime.js";
@@ -61,6 +61,7 @@ function fix(app, choice) {
 function drawForm(app, form, games, choice, start, draw) {
   const game = /** @type {GameEntry} */ (games.find((each) => each.name === choice.game));
   const seats = seatsOf(game, choice.options[game.name] ?? {});
+  choice.players = choice.players.map((player) => playerIn(games, game, player));
   fill(choice.players, seats.length);
   const focused = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   const value = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;

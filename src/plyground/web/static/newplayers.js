@@ -2,6 +2,7 @@
 
 import { field, select } from "./dialogs.js";
 import { el } from "./dom.js";
+import { namedPlayers } from "./games.js";
 
 const OTHER = "other";
 const MODES = ["human-human", "human-computer", "computer-computer"];
@@ -47,7 +48,20 @@ export function modePart(app, seats, choice, draw) {
  */
 export function playersPart(app, game, seats, choice, draw) {
   const rows = seats.flatMap((colour, seat) => row(app, game, colour, seat, choice, draw));
-  return el("fieldset", { class: "options" }, el("legend", {}, app.catalogue.text("new.players")), ...rows);
+  const parts = [el("legend", {}, app.catalogue.text("new.players")), ...rows, ...reportPart(app, game)];
+  return el("fieldset", { class: "options" }, ...parts);
+}
+
+/**
+ * Which players are a published report's.
+ * @param {App} app
+ * @param {GameEntry} game
+ */
+function reportPart(app, { report }) {
+  if (report === null) return [];
+  const players = report.players.map((player) => app.catalogue.player(player)).join(", ");
+  const told = app.catalogue.text("players.report", { players, title: report.title });
+  return [el("small", { class: "report" }, `${told} ${report.note}`.trim())];
 }
 
 /**
@@ -61,7 +75,7 @@ export function playersPart(app, game, seats, choice, draw) {
 function row(app, game, colour, seat, choice, draw) {
   const { catalogue } = app;
   const player = choice.players[seat];
-  const usual = ["human", ...(app.welcome?.lan ? ["guest"] : []), ...game.levels];
+  const usual = ["human", ...(app.welcome?.lan ? ["guest"] : []), ...namedPlayers(game)];
   const options = [
     ...usual.map((each) => [each, catalogue.player(each)]),
     [OTHER, catalogue.text("players.other")],

@@ -2,11 +2,11 @@
 
 import { select } from "./dialogs.js";
 import { el, find } from "./dom.js";
-import { allGames } from "./games.js";
+import { allGames, namedPlayers } from "./games.js";
 import { icon } from "./pieces.js";
 
 const TICK = 200;
-/** The levels of each game, once the server has told them. */
+/** The players that each game knows by name, once the server has told them. */
 const levelsOf = /** @type {Map<string, string[]>} */ (new Map());
 
 /**
@@ -19,7 +19,7 @@ export function showPlayers(app) {
   };
   app.events.on("view language", draw);
   const learn = (/** @type {GameEntry[]} */ games) => {
-    for (const { name, levels } of games) levelsOf.set(name, levels);
+    for (const game of games) levelsOf.set(game.name, namedPlayers(game));
     draw();
   };
   // A server that goes away meanwhile says welcome again when it is back.

@@ -40,6 +40,7 @@
  * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
  *   choices?: string[], fewest?: number}} GameOption
  * @typedef {{name: string, title: string, summary: string, seats: string[], options: GameOption[], levels: string[],
+ *   report: {title: string, players: string[], note: string} | null,
  *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
  *
  * @typedef {object} App what every part of the page is given

@@ -1,0 +1,77 @@
+"""A*, as the published report's `path` finds its lengths: a square at a time, the most promising first.
+
+What a square promises is the steps so far plus the straight distance that is left, as in the report. A step towards the
+goal side leaves the promise as it is, one to the side makes it longer by one, one back by two. So the squares that
+wait are three sets, a promise's length each, and no queue and no table of distances are needed.
+"""
+
+from typing import NamedTuple
+
+from plyground.core.bits import ZERO, lowest
+from plyground.core.jit import kernel
+from plyground.core.wide import Wide, is_empty, meet, minus, single, union
+from plyground.games.blockit.rules import EAST, NORTH, SOUTH, BlockIt, Ways, goal, step, straight_distance
+
+
+class Waiting(NamedTuple):
+    """The squares that are still to be looked at, by how much longer their promise is than the best."""
+
+    best: Wide
+    longer: Wide
+    longest: Wide
+
+
+@kernel
+def first_of(squares: Wide) -> int:
+    """The first square of a set that is not empty."""
+    for index in range(len(squares)):
+        if squares[index] != ZERO:
+            return 64 * index + lowest(squares[index])
+    return -1
+
+
+@kernel
+def beside(rules: BlockIt, square: int, direction: int) -> int:
+    """The next square in a direction."""
+    length = rules.size if direction in (NORTH, SOUTH) else 1
+    return square + length if direction in (NORTH, EAST) else square - length
+
+
+@kernel
+def with_neighbours(rules: BlockIt, ways: Ways, seat: int, square: int, waiting: Waiting, seen: Wide) -> Waiting:
+    """The squares that wait once those around `square` do, each with its promise."""
+    best, longer, longest = waiting.best, waiting.longer, waiting.longest
+    here, left = single(rules.corners, square), straight_distance(rules, seat, square)
+    for direction in range(4):
+        near = minus(step(rules, ways, here, direction), seen)
+        if not is_empty(near):
+            more = 1 + straight_distance(rules, seat, beside(rules, square, direction)) - left
+            if more == 0:
+                best = union(best, near)
+            elif more == 1:
+                longer = union(longer, near)
+            else:
+                longest = union(longest, near)
+    return Waiting(best, longer, longest)
+
+
+@kernel
+def astar_length(rules: BlockIt, ways: Ways, seat: int, square: int) -> int:
+    """The length of a shortest way from a square to a seat's goal side; more than any way, if there is none."""
+    target, start = goal(rules, seat), single(rules.corners, square)
+    nothing = minus(start, start)
+    waiting, seen = Waiting(start, nothing, nothing), nothing
+    promise = straight_distance(rules, seat, square)
+    while promise < rules.size * rules.size:
+        if is_empty(waiting.best):
+            waiting = Waiting(minus(waiting.longer, seen), minus(waiting.longest, seen), nothing)
+            promise += 1
+        else:
+            square = first_of(waiting.best)
+            here = single(rules.corners, square)
+            if meet(here, target):
+                return promise
+            seen = union(seen, here)
+            waiting = Waiting(minus(waiting.best, here), waiting.longer, waiting.longest)
+            waiting = with_neighbours(rules, ways, seat, square, waiting, seen)
+    return rules.size * rules.size
