@@ -32,7 +32,7 @@ def test_a_text_says_everything() -> None:
         7,
         0.25,
     )
-    assert dict(agent.options) == {"sort": True}
+    assert dict(agent.options) == {"sort": True, "view": "searcher"}
     assert agent.think(MORRIS.start()).depth == 5 or agent.think(MORRIS.start()).stopped_by == "rule"
 
 
@@ -171,6 +171,14 @@ def test_hex_has_the_levels_of_its_report() -> None:
     assert {easy.heuristic, medium.heuristic, hard.heuristic} == {"distance"}
     assert (medium.blunder, hard.blunder) == (0.1, 0)
     assert replace(medium, text="", blunder=0.0) == replace(hard, text="")
+
+
+def test_hexs_easy_climbs_the_published_formula_and_breaks_ties_at_random() -> None:
+    """Own distance less half the opponent's, in halves: 11 for Blue, twice 10 for Red, wherever the first stone lies."""
+    start = plyground.game("hex").start()
+    chosen = [read_search("easy", start.game, seed).think(start) for seed in range(8)]
+    assert {found.score.value for found in chosen} == {11 - 2 * 10}
+    assert len({found.move for found in chosen}) > 4
 
 
 def test_neutreekos_players_count_their_own_pieces_only() -> None:
