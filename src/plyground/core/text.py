@@ -1,4 +1,4 @@
-"""Squares and rows of squares as text, as every game writes them."""
+"""Squares, rows of squares and times as text, the same everywhere."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from plyground.core.errors import NotationError, quoted
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LONG_SECONDS = 120
+"""A duration from here on is told in minutes."""
 
 
 class Grid:
@@ -109,3 +111,16 @@ def grid_diagram(grid: Grid, symbols: Sequence[str]) -> str:
         cells = " ".join(symbols[square] for square in grid.row(row))
         lines.append(f"{row + 1:>2} {cells} {row + 1}")
     return "\n".join([*lines, letters])
+
+
+def duration(seconds: float) -> str:
+    """A time with three digits in the unit that suits it: 40 µs, 12.3 ms, 4.05 s, 2 min 5 s, 1 h 2 min."""
+    rounded = float(f"{seconds:.3g}")
+    if 0 < rounded < 0.001:
+        return f"{1e6 * rounded:.3g} µs"
+    if 0 < rounded < 1:
+        return f"{1000 * rounded:.3g} ms"
+    if rounded < LONG_SECONDS:
+        return f"{rounded:.3g} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from plyground.core.text import duration
 from plyground.lab.report import Table
 from plyground.lab.studies.duels import Duel, from_start
 from plyground.lab.studies.study import Figure, Results
@@ -18,12 +19,8 @@ class Times:
 
 
 def shown_seconds(seconds: float | None) -> str:
-    """A time with a unit that suits it."""
-    if seconds is None:
-        return "–"
-    if seconds >= 1:
-        return f"{seconds:.3g} s"
-    return f"{1000 * seconds:.3g} ms" if seconds >= 0.001 else f"{1e6 * seconds:.3g} µs"
+    """A time, if there is one."""
+    return "–" if seconds is None else duration(seconds)
 
 
 def shown_ratio(ratio: float | None) -> str:
