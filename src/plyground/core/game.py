@@ -100,6 +100,13 @@ class Game(ABC):
         """All orders in which the steps of a move may be clicked, `steps` first; what it says holds for all of them."""
         return (self.steps(state, move),)
 
+    def step_count(self, move: str) -> int:
+        """How many steps of the board a turn is, where one turn can be several: an Eximo chain of three hops is three.
+
+        The published Eximo tables count so; for other games a turn is one step.
+        """
+        return 1
+
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         """The cells that show why the game was won; none where no cell shows it, or nobody has won."""
         return ()

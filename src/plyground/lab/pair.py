@@ -43,13 +43,16 @@ class PairGame:
     nodes: tuple[int, int]
     turns: tuple[int, int]
     """How many moves each player chose: the opening's are nobody's."""
+    steps: tuple[int, int] | None = None
+    """The same by the steps of these moves (`Game.step_count`); None: each is one."""
 
     def as_data(self) -> Data:
         """The game as plain data."""
-        seconds = [round(each, 4) for each in self.seconds]
+        seconds = [round(each, 6) for each in self.seconds]
+        steps = None if self.steps is None else list(self.steps)
         return (
             asdict(self)
-            | {"moves": list(self.moves), "seconds": seconds}
+            | {"moves": list(self.moves), "seconds": seconds, "steps": steps}
             | {key: list(getattr(self, key)) for key in ("nodes", "turns")}
         )
 
@@ -57,7 +60,13 @@ class PairGame:
     def from_data(cls, data: Data) -> "PairGame":
         """The game that was written as plain data."""
         lists = {key: tuple(data[key]) for key in ("moves", "seconds", "nodes", "turns")}
-        return cls(**(data | lists))
+        steps = data.get("steps")
+        return cls(**(data | lists | {"steps": None if steps is None else tuple(steps)}))
+
+    @property
+    def plays(self) -> tuple[int, int]:
+        """What each player played, by steps."""
+        return self.turns if self.steps is None else self.steps
 
     @property
     def points(self) -> float:
@@ -124,10 +133,12 @@ def _warm(match: Match, players: Sequence["Counting"]) -> None:
 
 def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence["Counting"]) -> PairGame:
     """What is kept of a game; the opening's moves are nobody's."""
-    seconds, turns, position = [0.0, 0.0], [0, 0], match.start
+    seconds, turns, steps, position = [0.0, 0.0], [0, 0], [0, 0], match.start
     for number, turn in enumerate(match.turns):
+        chosen = number >= len(opening.moves)
         seconds[position.mover] += turn.seconds
-        turns[position.mover] += number >= len(opening.moves)
+        turns[position.mover] += chosen
+        steps[position.mover] += chosen * position.game.step_count(turn.move)
         position = turn.position
     players = (first, 1 - first)
     return PairGame(
@@ -140,6 +151,7 @@ def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seat
         seconds=(seconds[players[0]], seconds[players[1]]),
         nodes=(seats[players[0]].nodes, seats[players[1]].nodes),
         turns=(turns[players[0]], turns[players[1]]),
+        steps=(steps[players[0]], steps[players[1]]),
     )
 
 

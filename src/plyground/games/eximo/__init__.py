@@ -60,6 +60,10 @@ class EximoGame(Game):
         path, drops = notation.squares_of(int(state[2]), move)
         return (*path, *drops)
 
+    def step_count(self, move: str) -> int:
+        """Every step, jump or capture is one, and the men dropped at its end are one more, as they were published."""
+        return notation.step_count(move)
+
     def step_orders(self, state: Words, move: int) -> tuple[tuple[str, ...], ...]:
         """Two drops may be clicked in either order: it makes no difference to the move."""
         path, drops = notation.squares_of(int(state[2]), move)

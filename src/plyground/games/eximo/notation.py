@@ -56,6 +56,12 @@ def check_move(text: str) -> None:
         raise NotationError(f"{quoted(text)} is not a move: drops are different squares, in the order a1, b1 … h8.")
 
 
+def step_count(text: str) -> int:
+    """How many boards follow each other in a move: one after each step, jump or capture, one after all drops."""
+    path, *drops = text.split("@")
+    return path.count("-") + path.count("x") + bool(drops)
+
+
 def write_position(state: Words) -> str:
     """The rows from row 8 down, and the mover."""
     return position_text(men_by_seat(state), int(state[2]))

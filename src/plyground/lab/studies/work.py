@@ -147,7 +147,7 @@ def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -
     match = Match(opening.begin(game), texts)
     for move in opening.moves:
         match.restore(move)
-    seconds, nodes, turns = [0.0, 0.0], [0, 0], [0, 0]
+    seconds, nodes, turns, steps = [0.0, 0.0], [0, 0], [0, 0], [0, 0]
     while match.outcome is None and len(match.turns) < task["longest"]:
         seat = match.position.mover
         found = take_turn(match, agents[seat])
@@ -155,6 +155,7 @@ def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -
             seconds[seats[seat]] += found.seconds
             nodes[seats[seat]] += found.nodes
             turns[seats[seat]] += 1
+            steps[seats[seat]] += game.step_count(match.turns[-1].move)
     outcome = match.outcome or Outcome(None, TOO_LONG)
     return PairGame(
         first=first,
@@ -166,6 +167,7 @@ def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -
         seconds=(seconds[0], seconds[1]),
         nodes=(nodes[0], nodes[1]),
         turns=(turns[0], turns[1]),
+        steps=(steps[0], steps[1]),
     )
 
 
