@@ -8,6 +8,7 @@ import numpy as np
 
 from plyground.lab.contest import Contestant, Terms, pair_units, why_unrepeatable
 from plyground.lab.executors import Workers
+from plyground.lab.games_table import every_game, of_pairs
 from plyground.lab.pair import games_of, play_pair
 from plyground.lab.plots import curves, intervals
 from plyground.lab.ratings import Pairs, compare, summarise
@@ -105,9 +106,8 @@ class MatchExperiment:
         blocks += [effort_table(pairs, names), *match_curves(pairs, self.sprt)]
         method = method_section(run.manifest, self.terms, run.path.name, opening_text(self.terms))
         subtitle = f"{summary['games']} games of {self.terms.made.title}, begun {run.manifest.created}"
-        return Page(
-            run.manifest.title, subtitle, (Section("Result", tuple(blocks)), games_section(pairs, names), method)
-        )
+        games = (games_section(pairs, names), every_game(of_pairs(pairs)))
+        return Page(run.manifest.title, subtitle, (Section("Result", tuple(blocks)), *games, method))
 
 
 class SprtRule:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from plyground.core.text import duration
 from plyground.lab.contest import Terms
 from plyground.lab.plots import histogram
 from plyground.lab.ratings import Summary, summarise
@@ -56,10 +57,10 @@ def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
                 more = game.turns[player], game.nodes[player], game.seconds[player]
                 spent[name] = (turns + more[0], nodes + more[1], seconds + more[2])
     rows = tuple(
-        (name, turns, round(nodes / max(turns, 1)), f"{1000 * seconds / max(turns, 1):.3f}")
+        (name, turns, round(nodes / max(turns, 1)), duration(seconds / max(turns, 1)))
         for name, (turns, nodes, seconds) in spent.items()
     )
-    return Table("Effort", ("player", "moves", "nodes a move", "ms a move"), rows)
+    return Table("Effort", ("player", "moves", "nodes a move", "time a move"), rows)
 
 
 def method_section(manifest: Manifest, terms: Terms, folder: str, opening: str) -> Section:

@@ -8,6 +8,7 @@ from itertools import combinations
 from plyground.lab.bradley_terry import Ratings, rate
 from plyground.lab.contest import Contestant, Terms, pair_units, why_unrepeatable
 from plyground.lab.executors import Workers
+from plyground.lab.games_table import every_game, of_pairs
 from plyground.lab.match import SURE
 from plyground.lab.pair import play_pair
 from plyground.lab.plots import heat, intervals
@@ -111,7 +112,8 @@ class TournamentExperiment:
         )
         method = method_section(run.manifest, self.terms, run.path.name, opening_text(self.terms))
         subtitle = f"{2 * len(pairs)} games of {self.terms.made.title}, begun {run.manifest.created}"
-        return Page(run.manifest.title, subtitle, (Section("Result", blocks), games_section(pairs, names), method))
+        games = (games_section(pairs, names), every_game(of_pairs(pairs)))
+        return Page(run.manifest.title, subtitle, (Section("Result", blocks), *games, method))
 
 
 def by_meeting(pairs: Sequence[PlayedPair]) -> dict[tuple[str, str], list[PlayedPair]]:
