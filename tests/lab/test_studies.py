@@ -10,6 +10,7 @@ from plyground.lab.kinds import experiment_of
 from plyground.lab.run import read_manifest
 from plyground.lab.studies import STUDIES, UnknownStudyError, blockit, eximo, find_study, hex, morris, neutreeko  # noqa: A004 (the game)
 from plyground.lab.studies.again import StudyExperiment
+from plyground.lab.studies.reports import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Scale
 from plyground.lab.studies.work import games_units, play_games, time_search, varied
 from plyground.play.record import read_records
@@ -34,19 +35,14 @@ ONE_A_REPORT = {
     "blockit-times": (SHALLOW, 3 + 4),
     "eximo-depth": (SHALLOW, 2 * 2),
     "neutreeko-order": (SHALLOW, 4 * 2 + 6),
-    "morris-agents": (TINY, 6 * 2),
+    "morris-agents": (TINY, 2 * 6 * 2),
 }
 
 
 def test_every_table_of_the_reports_has_a_study() -> None:
     assert list(STUDIES) == NAMES
-    assert {study.report for study in STUDIES.values()} == {
-        "Hex",
-        "Block It",
-        "Eximo",
-        "Neutreeko",
-        "Nine Men's Morris",
-    }
+    assert list(dict.fromkeys(study.report for study in STUDIES.values())) == list(REPORTS)
+    assert [report.file[:4] for report in REPORTS.values()] == ["000_", "001_", "002_", "003_", "004_"]
 
 
 def test_a_name_that_is_none_is_refused_with_those_that_are() -> None:
@@ -68,13 +64,16 @@ def test_a_study_runs_from_its_units_to_its_page(name: str, tmp_path: Path) -> N
     summary = carry_out(StudyExperiment(STUDIES[name], scale), tmp_path, workers)
     assert workers.count == count
     assert summary["study"] == name
-    assert summary["sentence"].startswith("The report's conclusion")
+    source = STUDIES[name].source
+    assert summary["sentence"].startswith(f"The conclusion of “{source.title}” ({source.file})")
+    assert summary["source"] == {"title": source.title, "file": source.file}
     figures = polars.read_parquet(tmp_path / "figures.parquet")
     assert figures.columns == ["what", "measure", "published", "measured", "ratio"]
     assert figures["measured"].min() is not None
     page = (tmp_path / "report.html").read_text()
     for text in (summary["sentence"], "published", "ratio", "<svg", f"plyground lab run {name}"):
         assert text.replace("'", "&#x27;") in page
+    assert ("Every game" in page) == (name != "hex-depths"), "that one has no games"
     assert (tmp_path / "report.md").read_text().count("plots/") >= 1
 
 
@@ -100,7 +99,7 @@ def test_the_published_figures_are_those_of_the_reports() -> None:
     assert hex.PUBLISHED == {6: 1, 7: 3, 8: 13, 9: 75}
     assert sum(sum(row.values()) for row in blockit.PUBLISHED.values()) == 69_948
     rows = {row.key: row for row in (*eximo.HEURISTICS, *eximo.DEPTHS, *eximo.UNCUT)}
-    assert [row.winner for row in rows.values()] == [0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 0]
+    assert [row.winner for row in rows.values()] == [0, 0, 0, 0, 0, 0, 1, 0, 1, None, 0, 0]
     assert [sum(row.seconds) for row in rows.values()] == [23, 32, 419, 212, 75, 82, 387, 72, 22, 388, 161, 950]
     assert sum(sum(map(sum, row.plays)) for row in rows.values()) == 7_754
     assert sum(map(sum, neutreeko.PUBLISHED.values())) == pytest.approx(86.226057)

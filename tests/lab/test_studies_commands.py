@@ -10,6 +10,7 @@ import pytest
 
 from plyground.lab.studies import STUDIES
 from plyground.lab.studies.again import StudyExperiment
+from plyground.lab.studies.reports import REPORTS
 from plyground.lab.studies.study import Scale
 from tests.lab.inline import Inline, carry_out
 
@@ -23,7 +24,18 @@ def plyground(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_list_names_every_study_with_its_report() -> None:
     listed = json.loads(plyground("lab", "list", "--json").stdout)
     assert [each["name"] for each in listed] == list(STUDIES)
-    assert listed[0] == {"name": "hex-depths", "report": "Hex", "title": "Hex: search time by depth"}
+    first = listed[0]
+    assert (first["name"], first["report"], first["title"]) == ("hex-depths", "Hex", "Hex: search time by depth")
+    assert first["source"] == {
+        "title": "Pesquisa com Adversários: Jogo de Tabuleiro – Hex. Relatório Final",
+        "file": "000_c01b24be031b98ec.txt",
+    }
+
+
+def test_list_cites_every_report_by_title_and_document() -> None:
+    listed = plyground("lab", "list").stdout
+    for report in REPORTS.values():
+        assert report.cited in listed
 
 
 @pytest.mark.parametrize(

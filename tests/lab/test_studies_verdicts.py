@@ -7,11 +7,15 @@ import pytest
 
 from plyground.lab.bradley_terry import rate
 from plyground.lab.ratings import Played, Tally
-from plyground.lab.report import Table
+from plyground.lab.report import Table, Text
 from plyground.lab.studies import blockit, duels, eximo, hex, morris, neutreeko, ranking  # noqa: A004 (the game)
-from plyground.lab.studies.study import FULL, Claim, Figure, Finding
+from plyground.lab.studies.reports import REPORTS
+from plyground.lab.studies.study import FULL, Claim, Figure, Finding, Seen
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.lab.units import Data
+
+REPORT = REPORTS["Eximo"]
+WHOSE = "The conclusion of “Eximo” (002_dea212226c833740.txt)"
 
 
 def claims(*holds: bool | None) -> Finding:
@@ -21,32 +25,44 @@ def claims(*holds: bool | None) -> Finding:
 @pytest.mark.parametrize(
     ("holds", "sentence"),
     [
-        ((True,), "The report's conclusion holds here: y."),
-        ((False,), "The report's conclusion does not hold here: y."),
-        ((True, True), "The report's conclusion holds here: of its 2 claims 2 hold."),
-        ((False, False), "The report's conclusion does not hold here: of its 2 claims 2 do not hold."),
-        (
-            (True, True, False),
-            "The report's conclusion holds in part here: of its 3 claims 2 hold, 1 does not hold.",
-        ),
+        ((True,), "holds here: y."),
+        ((False,), "does not hold here: y."),
+        ((True, True), "holds here: of its 2 claims 2 hold."),
+        ((False, False), "does not hold here: of its 2 claims 2 do not hold."),
+        ((True, True, False), "holds in part here: of its 3 claims 2 hold, 1 does not hold."),
         (
             (True, True, None),
-            "The report's conclusion holds here, as far as these figures tell: "
-            "of its 3 claims 2 hold, 1 cannot be told.",
+            "holds here, as far as these figures tell: of its 3 claims 2 hold, 1 cannot be told.",
         ),
         (
             (True, None, None),
-            "The report's conclusion can for the most part neither be confirmed nor refuted here: "
-            "of its 3 claims 1 holds, 2 cannot be told.",
+            "can for the most part neither be confirmed nor refuted here: of its 3 claims 1 holds, 2 cannot be told.",
         ),
-        (
-            (None, None),
-            "The report's conclusion can neither be confirmed nor refuted here: of its 2 claims 2 cannot be told.",
-        ),
+        ((None, None), "can neither be confirmed nor refuted here: of its 2 claims 2 cannot be told."),
     ],
 )
-def test_the_sentence_counts_claims(holds: Sequence[bool | None], sentence: str) -> None:
-    assert claims(*holds).sentence == sentence
+def test_the_sentence_cites_the_report_and_counts_claims(holds: Sequence[bool | None], sentence: str) -> None:
+    assert claims(*holds).sentence(REPORT) == f"{WHOSE} {sentence}"
+
+
+def test_what_is_not_comparable_neither_holds_nor_fails() -> None:
+    other = Claim("x", "y", None, comparable=False)
+    assert other.word == "not comparable"
+    assert other.as_data() == {"text": "x", "here": "y", "holds": None, "verdict": "not comparable", "varied": None}
+    two = Finding((other, other), (), ()).sentence(REPORT)
+    assert two == f"{WHOSE} cannot be compared with what is measured here: of its 2 claims 2 are not comparable."
+    mixed = Finding((Claim("x", "y", True), Claim("x", "y", True), other), (), ()).sentence(REPORT)
+    assert mixed.endswith("holds here, as far as these figures tell: of its 3 claims 2 hold, 1 is not comparable.")
+
+
+def test_claims_that_are_asked_twice_are_counted_twice() -> None:
+    both = Finding(tuple(Claim("x", "y", True, varied=Seen("z", each)) for each in (True, False, None)), (), ())
+    assert both.sentence(REPORT) == (
+        f"{WHOSE} holds here: of its 3 claims, played as published, 3 hold. "
+        "With varied openings 1 holds, 1 does not hold, 1 cannot be told."
+    )
+    assert both.as_data(REPORT)["claims"][1]["varied"] == {"here": "z", "holds": False, "verdict": "does not hold"}
+    assert both.as_data(REPORT)["source"] == {"title": "Eximo", "file": "002_dea212226c833740.txt"}
 
 
 def test_a_ratio_is_the_published_figure_to_ours() -> None:
@@ -69,27 +85,21 @@ def hex_results(factor: int, seconds: dict[int, float]) -> dict[str, Data]:
     return engine | {f"alpha-beta-{depth}": searched(0.1, 10 * factor**depth) for depth in range(1, 6)}
 
 
-def test_hex_depths_hold_where_a_correct_search_is_as_fast() -> None:
-    finding = hex.read_depths(hex_results(4, {6: 0.5, 7: 2.0}), FULL)
-    assert [claim.holds for claim in finding.claims] == [True, True, None, None, True]
+def test_the_times_of_hex_are_those_of_another_program() -> None:
+    results = hex_results(4, {6: 0.5}) | {"engine-7": searched(80.0, finished=False)}
+    finding = hex.read_depths(results, FULL)
+    assert [claim.word for claim in finding.claims] == ["not comparable"] * 4 + ["holds"]
+    assert [claim.here for claim in finding.claims[:3]] == [
+        "a correct search takes 500 ms",
+        *["a correct search did not finish depth 7 in 80 s"] * 2,
+    ]
     assert "4.0 times as many nodes" in finding.claims[-1].here
 
 
-def test_a_depth_that_was_not_tried_takes_no_less_than_the_deepest_that_was() -> None:
-    finding = hex.read_depths(hex_results(10, {6: 5.0, 7: 50.0}), FULL)
-    assert [claim.holds for claim in finding.claims[:4]] == [False, False, False, None]
-
-
-def test_hex_depths_do_not_hold_where_it_is_slower_or_does_not_finish() -> None:
-    results = hex_results(20, {6: 11.0}) | {"engine-7": searched(80.0, finished=False)}
-    finding = hex.read_depths(results, FULL)
-    assert [claim.holds for claim in finding.claims] == [False] * 5
-    assert finding.claims[1].here == "a correct search did not finish depth 7 in 80 s"
-
-
-def test_a_search_given_up_too_soon_refutes_nothing() -> None:
-    results = hex_results(20, {}) | {"engine-6": searched(4.0, finished=False)}
-    assert [claim.holds for claim in hex.read_depths(results, FULL).claims[:4]] == [False, False, None, None]
+def test_a_depth_that_was_not_tried_says_so() -> None:
+    finding = hex.read_depths(hex_results(20, {6: 5.0, 7: 50.0}), FULL)
+    assert finding.claims[2].here == "a correct search was not tried so deep"
+    assert finding.claims[-1].holds is False
 
 
 def game(winner: int | None, **more: Any) -> Data:
@@ -141,14 +151,45 @@ def duel_results(rows: Sequence[duels.Duel], varied: Data, start: int | None) ->
     return results | {f"{duels.varied_name(row)}-000": varied for row in rows}
 
 
-def test_a_published_winner_holds_by_many_games_not_by_one() -> None:
+def test_a_published_winner_has_a_verdict_on_its_game_and_one_on_many() -> None:
     rows = eximo.HEURISTICS[:1]
     by = {
         wins: duels.read_duels("x", rows, duel_results(rows, games(wins, 0, 100 - wins), 1), FULL).claims[0]
         for wins in (70, 52, 30)
     }
-    assert [claim.holds for claim in by.values()] == [True, None, False]
-    assert by[70].here == ("player 2 from the usual start; with varied openings player 1 makes 70 of 100 points")
+    assert [claim.holds for claim in by.values()] == [False] * 3, "player 2 wins from the usual start"
+    assert [claim.varied and claim.varied.holds for claim in by.values()] == [True, None, False]
+    assert by[70].here == "player 2 wins; plays 3 / 2, published 29 / 24"
+    assert by[70].varied == Seen("player 1 makes 70 of 100 points", True)
+
+
+@pytest.mark.parametrize(("winners", "holds"), [((0, 0), True), ((1, None), False), ((0, 1), None)])
+def test_a_published_game_holds_if_every_one_ends_so(winners: Sequence[int | None], holds: bool | None) -> None:
+    rows = eximo.HEURISTICS[:1]
+    results = duel_results(rows, games(5, 0, 5), 0) | {"h1-start-000": {"games": [game(each) for each in winners]}}
+    assert duels.winner_claim(results, rows[0]).holds is holds
+
+
+def test_a_row_that_contradicts_itself_neither_holds_nor_fails() -> None:
+    row = eximo.DEPTHS[2]
+    for start in (0, 1):
+        claim = duels.winner_claim(duel_results([row], games(90, 0, 10), start), row)
+        assert claim.word == "cannot be told"
+        assert claim.varied is not None
+        assert claim.varied.verdict == "cannot be told"
+        assert "player 2 is named the winner, and then “Advanced”, which is player 1" in claim.text
+
+
+def test_plays_are_counted_by_steps_with_turns_beside_them() -> None:
+    rows = eximo.HEURISTICS[:1]
+    results = duel_results(rows, games(5, 0, 5), 0) | {"h1-start-000": {"games": [game(0, steps=[7, 5])]}}
+    table = duels.games_table(results, rows)
+    shown = dict(zip(table.columns[:4], table.rows[0], strict=False))
+    assert shown["turns here"] == "3 / 2"
+    assert table.rows[0][2] == "7 / 5"
+    assert "each hop" in table.note
+    plain = duels.games_table(duel_results(rows, games(5, 0, 5), 0), rows)
+    assert "turns here" not in plain.columns
 
 
 def test_the_better_player_is_named_only_when_it_is_sure() -> None:
@@ -174,11 +215,32 @@ def test_cuts_save_time_or_they_do_not() -> None:
     assert saved.claims[0].here == "10.0 times as long, with 20.0 times as many nodes a move"
 
 
-def test_morris_reads_the_rows_without_a_winner_apart() -> None:
-    finding = morris.read(duel_results(morris.DUELS, games(80, 10, 10), None), FULL)
+def morris_results(strict: int, standard: int) -> dict[str, Data]:
+    """Games from the usual start that one seat wins by each of both rules."""
+    both = zip(morris.MILLS, (strict, standard), strict=True)
+    found = (duel_results(morris.variant(mills), games(80, 10, 10), winner) for mills, winner in both)
+    return {unit: result for results in found for unit, result in results.items()}
+
+
+def test_morris_is_judged_by_the_rules_of_the_report_and_shows_both() -> None:
+    finding = morris.read(morris_results(0, 1), FULL)
     assert [claim.holds for claim in finding.claims] == [True, True, True, False, False]
-    assert finding.claims[-1].text == "agent2 depth 4 – agent3 depth 2: player 2 wins (by the report's conclusion)"
-    unread = [block.text for block in finding.blocks if hasattr(block, "text")]
+    assert all("mills=strict" in claim.text for claim in finding.claims)
+    usual = next(block for block in finding.blocks if isinstance(block, Table))
+    assert [row[2] for row in usual.rows] == ["does not hold"] * 3 + ["holds"] * 2
+    assert all("mills=standard" in row[0] for row in usual.rows)
+
+
+def test_morris_plays_by_both_rules() -> None:
+    options = {unit.task["options"]["mills"] for unit in morris.plan(FULL)}
+    assert options == {"strict", "standard"}
+
+
+def test_morris_reads_the_rows_without_a_winner_apart() -> None:
+    finding = morris.read(morris_results(0, 0), FULL)
+    text = "agent2 depth 4 – agent3 depth 2, mills=strict: player 2 wins (by the report's conclusion)"
+    assert finding.claims[-1].text == text
+    unread = [block.text for block in finding.blocks if isinstance(block, Text)]
     assert "Player 1 made the last of its plays" in unread[0]
     assert "Player 2 made the last of its plays" in unread[1]
 
@@ -191,7 +253,7 @@ def timed_cells(minimax: float, alphabeta: float, clockwise: float = 1.0) -> dic
         for pair in neutreeko.PAIRS
         for depth in neutreeko.DEPTHS
         for algorithm, seconds in (("minimax", minimax), ("alphabeta", alphabeta))
-        for order, factor in (("rows", 1.0), ("clockwise", clockwise))
+        for order, factor in zip(neutreeko.ORDERS, (1.0, clockwise), strict=True)
     }
 
 
@@ -208,7 +270,7 @@ def whole(rows: int | None, clockwise: int | None) -> dict[str, Data]:
         f"whole-{'-'.join(pair)}-{depth}-{order}-000": {"games": [game(winner)]}
         for pair in neutreeko.PAIRS
         for depth in neutreeko.DEPTHS
-        for order, winner in (("rows", rows), ("clockwise", clockwise))
+        for order, winner in zip(neutreeko.ORDERS, (rows, clockwise), strict=True)
     }
 
 

@@ -21,7 +21,8 @@ from plyground.lab.growth_report import GrowthExperiment
 from plyground.lab.run import Experiment, open_run
 from plyground.lab.studies import STUDIES, find_study
 from plyground.lab.studies.again import KIND, StudyExperiment
-from plyground.lab.studies.study import FULL, QUICK, Claim
+from plyground.lab.studies.reports import REPORTS
+from plyground.lab.studies.study import FULL, QUICK, Study
 from plyground.lab.units import Data
 
 Quick = Annotated[bool, typer.Option("--quick", help="A smaller version: fewer games, runs and seconds.")]
@@ -32,13 +33,27 @@ ALL = "all"
 def list_studies(as_json: AsJson = False) -> None:
     """List the published studies that can be run again."""
     if as_json:
-        print_json([{"name": study.name, "report": study.report, "title": study.title} for study in STUDIES.values()])
+        print_json([listed(study) for study in STUDIES.values()])
         return
-    table = Table("study", "what the report says", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for study in STUDIES.values():
-        table.add_row(study.name, escape(study.question))
-    out.print(table)
+    for report in REPORTS.values():
+        out.print(report.cited, style="bold", markup=False, soft_wrap=True)
+        table = Table("study", "what the report says", box=None, pad_edge=False, padding=(0, 2, 0, 2))
+        for study in (each for each in STUDIES.values() if each.source == report):
+            table.add_row(study.name, escape(study.question))
+        out.print(table)
+        out.print()
     out.print("Run one with: plyground lab run NAME; or all of them with: plyground lab run all")
+
+
+def listed(study: Study) -> Data:
+    """A study as `lab list --json` has it."""
+    return {
+        "name": study.name,
+        "report": study.report,
+        "title": study.title,
+        "question": study.question,
+        "source": study.source.as_data(),
+    }
 
 
 @lab.command("run")
@@ -100,9 +115,11 @@ def tell_study(summary: Data) -> None:
     """What a study found."""
     out.print(summary["study"], style="bold")
     out.print(summary["sentence"], markup=False, soft_wrap=True)
-    for data in summary["claims"]:
-        claim = Claim(**data)
-        out.print(f"- {claim.text}: {claim.word}; {claim.here}", markup=False, soft_wrap=True)
+    for claim in summary["claims"]:
+        out.print(f"- {claim['text']}: {claim['verdict']}; {claim['here']}", markup=False, soft_wrap=True)
+        if claim["varied"] is not None:
+            varied = claim["varied"]
+            out.print(f"  with varied openings: {varied['verdict']}; {varied['here']}", markup=False, soft_wrap=True)
 
 
 def tell_growth(summary: Data) -> None:

@@ -1,15 +1,16 @@
 """Running a study: its units, its tables and its page, in a folder of its own."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import plyground
 from plyground.lab.executors import Workers
-from plyground.lab.pair import games_of
+from plyground.lab.games_table import MOST_GAMES, every_game
+from plyground.lab.pair import PairGame, games_of
 from plyground.lab.report import Block, Code, Page, Section, Table, Text
 from plyground.lab.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
-from plyground.lab.studies.study import FULL, Finding, Results, Scale, Study, timed
+from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
 from plyground.lab.studies.work import work
 from plyground.lab.units import Data, Progress, Run, Unit, run_units
 from plyground.play.record import Record
@@ -37,8 +38,9 @@ class StudyExperiment:
         finding = self.study.read(results, self.scale)
         write_games(run, units, results)
         run.write_table("figures", [figure.as_data() for figure in finding.figures])
-        run.write_report(page_of(self.study, finding, run.manifest))
-        return run.write_summary({"kind": KIND, "study": self.study.name, "errors": {}} | finding.as_data())
+        run.write_report(page_of(self.study, finding, run.manifest, games_played(units, results)))
+        summary = {"kind": KIND, "study": self.study.name, "errors": {}}
+        return run.write_summary(summary | finding.as_data(self.study.source))
 
 
 def from_settings(settings: Data) -> StudyExperiment:
@@ -98,6 +100,8 @@ def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
             "result": record.result,
             "reason": record.reason,
             "moves": len(played.moves),
+            "turns": sum(played.turns),
+            "steps": sum(played.plays),
             "opening": played.opening,
             "seconds": sum(played.seconds),
             "nodes": sum(played.nodes),
@@ -106,28 +110,61 @@ def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
     return found
 
 
-def page_of(study: Study, finding: Finding, manifest: Manifest) -> Page:
+def games_played(units: Iterable[Unit], results: Results) -> list[tuple[tuple[str, str], PairGame]]:
+    """Every game of a study with the names of its players."""
+    return [
+        ((unit.task["players"][0], unit.task["players"][1]), game)
+        for unit in units
+        if unit.task["do"] == "games"
+        for game in games_of(results[unit.id])
+    ]
+
+
+def page_of(
+    study: Study,
+    finding: Finding,
+    manifest: Manifest,
+    played: Sequence[tuple[tuple[str, str], PairGame]],
+    most_games: int = MOST_GAMES,
+) -> Page:
     """The page of a study."""
-    claims = tuple((claim.text, claim.here, claim.word) for claim in finding.claims)
     conclusion: tuple[Block, ...] = (
-        Text(finding.sentence, strong=True),
+        Text(finding.sentence(study.source), strong=True),
         Text(study.question),
-        Table("What the report says, and what is seen here", ("the report", "here", "verdict"), claims),
+        claims_table(study, finding),
     )
     method: list[Block] = [Text(text) for text in study.method]
     if manifest.unrepeatable:
         method.append(Text(manifest.unrepeatable))
     method.append(Code(command_of(study, manifest)))
-    subtitle = f"The {study.report} report, run again on {manifest.created[:10]} with Plyground {manifest.plyground}"
+    when = f"run again on {manifest.created[:10]} with Plyground {manifest.plyground}"
+    games = (every_game(played, most_games),) if played else ()
     return Page(
         study.title,
-        subtitle,
+        f"The report {study.source.cited}, {when}",
         (
             Section("Conclusion", conclusion),
             Section("Figures", finding.blocks),
+            *games,
             Section("What was done", tuple(method)),
         ),
     )
+
+
+def claims_table(study: Study, finding: Finding) -> Table:
+    """What the report says and whether it holds; where it was asked twice, both answers."""
+    caption = f"What {study.source.cited} says, and what is seen here"
+    if all(claim.varied is None for claim in finding.claims):
+        rows = tuple((claim.text, claim.here, claim.word) for claim in finding.claims)
+        return Table(caption, ("the report", "here", "verdict"), rows)
+    columns = ("the report", "from the usual start, as published", "verdict", "with varied openings", "verdict")
+    return Table(caption, columns, tuple(_both(claim) for claim in finding.claims))
+
+
+def _both(claim: Claim) -> tuple[str | None, ...]:
+    """A claim with both answers; one that was not asked again leaves the second empty."""
+    again = (None, None) if claim.varied is None else (claim.varied.here, claim.varied.verdict)
+    return (claim.text, claim.here, claim.word, *again)
 
 
 def command_of(study: Study, manifest: Manifest) -> str:

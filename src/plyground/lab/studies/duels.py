@@ -1,19 +1,22 @@
 """Rows of a report that set two agents against each other: played as published, and again with varied openings.
 
-Agents without dice play the same game again and again, so one row of a report is one game. Whether its winner is the
-better player is asked of many games that begin with a few random moves, the same ones for every row.
+Agents without dice play the same game again and again, so one row of a report is one game. That game, from the usual
+start, is what a report tells of, and it has a verdict of its own. Whether its winner is the better player is another
+question: it is asked of many games that begin with a few random moves, the same ones for every row.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from re import sub
-from statistics import mean
+from statistics import mean, median
 
+from plyground.core.text import duration
 from plyground.lab.pair import PairGame
 from plyground.lab.plots import intervals
 from plyground.lab.ratings import Estimate, Tally, compare, expected_score
 from plyground.lab.report import Block, Plot, Table
-from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
+from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
+from plyground.lab.studies.timing import Times, shown_ratio, times_table
 from plyground.lab.studies.work import START, games_in, games_units, varied
 from plyground.lab.units import Unit
 
@@ -36,9 +39,11 @@ class Duel:
     seconds: tuple[float, ...] = ()
     """Published, of each game."""
     plays: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Published, of both players in each game."""
+    """Published, of both players in each game: steps, where a turn can be several."""
     manner: str = ""
     """What else there is to say about the row, such as its time limit."""
+    contradiction: str = ""
+    """What the report says about the winner, if that contradicts itself: then there is none to be confirmed."""
 
     @property
     def what(self) -> str:
@@ -48,7 +53,16 @@ class Duel:
     @property
     def won(self) -> str:
         """The published winner."""
+        if self.contradiction:
+            return self.contradiction
         return "not shown" if self.winner is None else seat_name(self.winner)
+
+    @property
+    def claimed(self) -> str:
+        """What the row says."""
+        if self.contradiction:
+            return f"{self.what}: {self.contradiction}"
+        return f"{self.what}: no winner is shown" if self.winner is None else f"{self.what}: {self.won} wins"
 
 
 def seat_name(winner: int | None) -> str:
@@ -61,15 +75,15 @@ def within(duels: Sequence[Duel], scale: Scale) -> tuple[Duel, ...]:
     return tuple(duel for duel in duels if duel.depth <= scale.deepest)
 
 
-def plan_duels(game: str, rows: Sequence[Duel], scale: Scale) -> Iterator[Unit]:
+def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) -> Iterator[Unit]:
     """The published games, one row at a time and nothing beside it; then those with varied openings."""
     duels = within(rows, scale)
     for duel in duels:
         alone = [(START,)] * scale.runs
-        yield from games_units(f"{duel.key}-start", game, duel.agents, alone, probe=0, timed=True)
-    openings = varied(game, scale.games, scale.seed)
+        yield from games_units(f"{duel.key}-start", game, duel.agents, alone, options=options, probe=0, timed=True)
+    openings = varied(game, scale.games, scale.seed, **options)
     for name, agents in {varied_name(duel): unlimited(duel) for duel in duels}.items():
-        yield from games_units(name, game, agents, openings)
+        yield from games_units(name, game, agents, openings, options=options)
 
 
 def unlimited(duel: Duel) -> tuple[str, ...]:
@@ -79,7 +93,8 @@ def unlimited(duel: Duel) -> tuple[str, ...]:
 
 def varied_name(duel: Duel) -> str:
     """The name of the units with varied openings; rows that differ only in their time limits share them."""
-    return "varied-" + sub("[^a-z0-9]+", "-", " ".join(unlimited(duel)))
+    group = duel.key.rpartition("-")[0]
+    return f"{group}{'-' if group else ''}varied-" + sub("[^a-z0-9]+", "-", " ".join(unlimited(duel)))
 
 
 def read_duels(name: str, rows: Sequence[Duel], results: Results, scale: Scale) -> Finding:
@@ -124,56 +139,89 @@ def share(counted: Tally) -> Estimate:
 
 
 def winner_claim(results: Results, duel: Duel) -> Claim:
-    """Whether the published winner is the better player here."""
-    games, counted = from_start(results, duel), tally(with_openings(results, duel))
-    best = better(counted)
-    points = counted.wins + counted.draws / 2
-    here = (
-        f"{seat_name(games[0].winner)} from the usual start; with varied openings player 1 makes {points:g} of "
-        f"{counted.games} points"
-    )
+    """Whether the published winner wins the published game, and whether it is the better player."""
+    games, again = from_start(results, duel), varied_seen(results, duel)
+    winners = ", ".join(dict.fromkeys(won_text(game.winner) for game in games))
+    here = f"{winners}; plays {plays_text(games)}"
+    if any(duel.plays):
+        here += f", published {published_plays(duel)}"
+    return Claim(duel.claimed, here, _holds(duel, {game.winner for game in games}), varied=again)
+
+
+def _holds(duel: Duel, winners: set[int | None]) -> bool | None:
+    """Whether the published winner won every game, or not one."""
+    if duel.winner is None or (duel.winner in winners and len(winners) > 1):
+        return None
+    return duel.winner in winners
+
+
+def varied_seen(results: Results, duel: Duel) -> Seen:
+    """Whether the published winner is the better player, by many games."""
+    counted = tally(with_openings(results, duel))
+    best, points = better(counted), counted.wins + counted.draws / 2
     holds = None if best is None or duel.winner is None else best == duel.winner
-    text = f"{duel.what}: {duel.won} wins" if duel.winner is not None else f"{duel.what}: no winner is shown"
-    return Claim(text, here, holds)
+    return Seen(f"player 1 makes {points:g} of {counted.games} points", holds)
+
+
+def won_text(winner: int | None) -> str:
+    """A winner in two words."""
+    return "a draw" if winner is None else f"{seat_name(winner)} wins"
+
+
+def plays_text(games: Sequence[PairGame]) -> str:
+    """What both players played in these games, by steps, on average."""
+    return " / ".join(f"{mean(game.plays[seat] for game in games):.3g}" for seat in (0, 1))
+
+
+def turns_text(games: Sequence[PairGame]) -> str:
+    """The same by turns."""
+    return " / ".join(f"{mean(game.turns[seat] for game in games):.3g}" for seat in (0, 1))
+
+
+def published_plays(duel: Duel) -> str:
+    """What both players played in the report, on average."""
+    return " / ".join(f"{mean(plays):.3g}" for plays in duel.plays)
 
 
 def duel_figures(results: Results, duels: Sequence[Duel]) -> Iterator[Figure]:
-    """Published and measured: seconds a game, moves of both, points of player 1."""
+    """Published and measured: seconds a game, plays of both (by steps, as published), points of player 1."""
     for duel in duels:
         games = from_start(results, duel)
         if duel.seconds:
             seconds = mean(sum(game.seconds) for game in games)
             yield Figure(duel.what, "seconds a game", mean(duel.seconds), round(seconds, 4))
         for seat in (0, 1):
-            plays = mean(game.turns[seat] for game in games)
-            yield Figure(duel.what, f"moves of player {seat + 1}", mean(duel.plays[seat]), plays)
+            plays = mean(game.plays[seat] for game in games)
+            yield Figure(duel.what, f"plays of player {seat + 1}", mean(duel.plays[seat]), plays)
         points = None if duel.winner is None else 100.0 * (1 - duel.winner)
         measured = share(tally(with_openings(results, duel))).value
         yield Figure(duel.what, "points of player 1, %", points, round(measured, 1))
 
 
 def games_table(results: Results, duels: Sequence[Duel]) -> Table:
-    """The published games beside ours."""
-    rows = tuple(_games_row(duel, from_start(results, duel)) for duel in duels)
-    columns: tuple[str, ...] = ("player 1 – player 2", "moves published", "here", "winner published", "here")
-    note = "Moves are those of player 1 / player 2, on average."
-    if any(duel.seconds for duel in duels):
-        columns += ("seconds published", "here", "ratio")
-        note = (
-            "Moves of player 1 / player 2, and seconds a game, on average. A ratio of 10: we took a tenth of the time."
-        )
+    """The published games beside ours; turns have a column where they are not what the report counts."""
+    played = {duel.key: from_start(results, duel) for duel in duels}
+    stepped = any(game.plays != game.turns for games in played.values() for game in games)
+    timed = any(duel.seconds for duel in duels)
+    columns = ("player 1 – player 2", "plays published", "here", *(("turns here",) if stepped else ()))
+    columns += ("winner published", "here", *(("time published", "here", "ratio") if timed else ()))
+    rows = tuple(_games_row(duel, played[duel.key], stepped=stepped) for duel in duels)
+    note = "Plays are those of player 1 / player 2, on average."
+    if stepped:
+        note += " The report counts the steps of a turn: each hop, and the men that are dropped at its end as one."
+    if timed:
+        note += " Time: of a game, on average. A ratio of 10: we took a tenth of the time."
     return Table("The published games and ours, from the usual start", columns, rows, note)
 
 
-def _games_row(duel: Duel, games: Sequence[PairGame]) -> tuple[object, ...]:
-    published = " / ".join(f"{mean(plays):.3g}" for plays in duel.plays)
-    here = " / ".join(f"{mean(game.turns[seat] for game in games):.3g}" for seat in (0, 1))
+def _games_row(duel: Duel, games: Sequence[PairGame], *, stepped: bool) -> tuple[object, ...]:
     winners = ", ".join(dict.fromkeys(seat_name(game.winner) for game in games))
-    row: tuple[object, ...] = (duel.what, published, here, duel.won, winners)
+    turns = (turns_text(games),) if stepped else ()
+    row: tuple[object, ...] = (duel.what, published_plays(duel), plays_text(games), *turns, duel.won, winners)
     if not duel.seconds:
         return row
-    seconds = mean(sum(game.seconds) for game in games)
-    return (*row, mean(duel.seconds), seconds, mean(duel.seconds) / seconds)
+    published, seconds = mean(duel.seconds), mean(sum(game.seconds) for game in games)
+    return (*row, duration(published), duration(seconds), shown_ratio(published / seconds))
 
 
 def varied_table(results: Results, duels: Sequence[Duel]) -> Table:
@@ -197,3 +245,14 @@ def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
     names = [duel.what for duel in duels]
     svg = intervals(names, estimates, "points of player 1 with varied openings, per cent")
     return Plot(name, "The share of the points that player 1 makes with varied openings, with 95 % intervals.", svg)
+
+
+def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, tuple[float, float]]) -> Times:
+    """Mean seconds a play of both players of every row, the median of the equal games."""
+    figures = tuple(
+        Figure(f"{duel.what}: player {seat + 1}", "seconds a play", published[duel.key][seat], measured)
+        for duel in duels
+        for seat in (0, 1)
+        for measured in [median(game.seconds[seat] / game.turns[seat] for game in from_start(results, duel))]
+    )
+    return Times(figures, times_table("Mean time a play in the games from the usual start", figures))

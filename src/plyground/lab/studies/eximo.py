@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import mean
 
+from plyground.core.text import duration
 from plyground.lab.plots import bars
 from plyground.lab.report import Plot, Table
 from plyground.lab.studies.duels import (
@@ -17,6 +18,7 @@ from plyground.lab.studies.duels import (
     within,
 )
 from plyground.lab.studies.study import LIMITS_DIFFER, Claim, Finding, Results, Scale, Study
+from plyground.lab.studies.timing import shown_ratio
 
 GAME = "eximo"
 
@@ -26,12 +28,13 @@ def duel(
     names: tuple[str, str],
     depths: tuple[int, int],
     limit: int,
-    winner: int,
+    winner: int | None,
     seconds: Sequence[float],
     plays: tuple[Sequence[int], Sequence[int]],
     search: str = "alphabeta:sort=on,",
+    contradiction: str = "",
 ) -> Duel:
-    """A row of the report's tables; its search sorts the nodes before it descends."""
+    """A row of the report's tables; its search sorts the nodes before it descends, at the root too."""
     cuts = "" if search.startswith("alphabeta") else ", no cuts"
     players = tuple(f"{name} {depth}" for name, depth in zip(names, depths, strict=True))
     agents = tuple(
@@ -47,6 +50,7 @@ def duel(
         tuple(seconds),
         both,
         f"{limit} s{cuts}",
+        contradiction,
     )
 
 
@@ -83,12 +87,13 @@ DEPTHS = (
         ("advanced", "basic"),
         (4, 1),
         2,
-        1,
+        None,
         (75, 89, 96, 74, 54),
         ([226, 293, 318, 226, 206], [236, 295, 319, 236, 209]),
+        contradiction="player 2 is named the winner, and then “Advanced”, which is player 1",
     ),
 )
-"""Table 4. Its last row names player 2 the winner, and then 'Advanced', which is player 1."""
+"""Table 4. Its last row contradicts itself, so that nothing in it can hold or fail."""
 
 UNCUT = (
     duel(
@@ -118,13 +123,17 @@ CUT = (HEURISTICS[0], HEURISTICS[5])
 """The rows of table 3 with the same players and depths as those of table 5."""
 
 AS_PUBLISHED = (
-    "Each row is played as published: the same search (alpha-beta that sorts children by the heuristic), depths and "
-    "seconds a move, five games. Our searches stay far below the limits, so five games are the same game five times; "
-    "that is why every row is also played with varied openings of four random moves, the same for every row, and "
-    "without the limits, so that these games can be repeated; rows that differ in the limit alone share them.",
-    "A heuristic is a number for whoever is to move where the search ends. The report leaves open whether its own is "
-    "for the mover there or for the player who searches; for heuristics that do not treat both sides alike that makes "
-    "another player.",
+    "Each row is played as published: the same search (alpha-beta that sorts children by the heuristic, at the root "
+    "too), depths and seconds a move, five games. Our searches stay far below the limits, so five games are the same "
+    "game five times; that is why every row is also played with varied openings of four random moves, the same for "
+    "every row, and without the limits, so that these games can be repeated; rows that differ in the limit alone share "
+    "them.",
+    "Where the search ends the heuristic is a number for the player who searches, as in the report, and not for "
+    "whoever is to move there: for heuristics that do not treat both sides alike that makes another player.",
+    "A play is counted as the report counts it, by the steps of a turn: a chain of three hops is three, and the men "
+    "that are dropped at its end are one more. Turns stand beside it.",
+    "Every claim about a winner has two verdicts: one on the game from the usual start, which is the game that the "
+    "report played, and one on the games with varied openings, which tell who is the better player.",
 )
 
 
@@ -144,7 +153,7 @@ def read_pruning(results: Results, scale: Scale) -> Finding:
         "factor here",
         "nodes",
     )
-    note = "Seconds a game. Nodes: how many times more of them are visited for a move without cuts, on average."
+    note = "Time of a game. Nodes: how many times more of them are visited for a move without cuts, on average."
     table = Table("What a game takes without and with cuts", columns, rows, note)
     blocks = (table, _factors(results, pairs), *duel_blocks("eximo-pruning-points", results, (*uncut, *cut)))
     return Finding(claims, tuple(duel_figures(results, (*uncut, *cut))), blocks)
@@ -193,9 +202,10 @@ def _same_winner(results: Results, uncut: Duel, cut: Duel) -> Claim:
 
 def _saving_row(results: Results, uncut: Duel, cut: Duel) -> tuple[object, ...]:
     published, here = factors(results, uncut, cut)
-    both = (seconds_of_game(results, uncut), seconds_of_game(results, cut))
+    times = [duration(mean(uncut.seconds)), duration(mean(cut.seconds)), shown_ratio(published)]
+    times += [duration(seconds_of_game(results, uncut)), duration(seconds_of_game(results, cut)), shown_ratio(here)]
     nodes = nodes_of_move(results, uncut) / nodes_of_move(results, cut)
-    return (heuristics_of(uncut), mean(uncut.seconds), mean(cut.seconds), published, *both, here, nodes)
+    return (heuristics_of(uncut), *times, shown_ratio(nodes))
 
 
 def _factors(results: Results, pairs: Sequence[tuple[Duel, Duel]]) -> Plot:
@@ -226,8 +236,8 @@ STUDIES = (
         "loses only to an opponent who looks deeper.",
         (
             *AS_PUBLISHED,
-            "The report's last row contradicts itself: it names player 2 the winner and adds 'Advanced', which is "
-            "player 1. It is read here as it is printed first: player 2.",
+            "The report's last row contradicts itself: it names player 2 the winner and adds “Advanced”, which is "
+            "player 1. So there is no winner to be confirmed or refuted; what our games show stands beside it.",
         ),
         partial(plan_duels, GAME, DEPTHS),
         partial(read_duels, "eximo-depth", DEPTHS),

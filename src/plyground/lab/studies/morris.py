@@ -1,12 +1,21 @@
 """The Nine Men's Morris report: its six games between agents of several strengths."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
-from plyground.lab.report import Block, Text
-from plyground.lab.studies.duels import Duel, duel_blocks, duel_figures, plan_duels, winner_claim, within
+from plyground.lab.report import Block, Table, Text
+from plyground.lab.studies.duels import (
+    Duel,
+    duel_blocks,
+    duel_figures,
+    plan_duels,
+    play_times,
+    varied_seen,
+    winner_claim,
+    within,
+)
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.studies.timing import play_times
+from plyground.lab.units import Unit
 
 GAME = "morris"
 
@@ -47,21 +56,52 @@ SECONDS = {
 """Published mean seconds a play of both players; printing the board is part of them."""
 
 
+MILLS = ("strict", "standard")
+"""The report's program never takes men in mills, `mills=strict`; the usual rules do if there are no others."""
+
+
+def variant(mills: str) -> tuple[Duel, ...]:
+    """The rows with one of both rules."""
+    return tuple(replace(each, key=f"{mills}-{each.key}", manner=f"mills={mills}") for each in DUELS)
+
+
+def plan(scale: Scale) -> Iterator[Unit]:
+    """Every row with both rules."""
+    for mills in MILLS:
+        yield from plan_duels(GAME, variant(mills), scale, mills=mills)
+
+
 def read(results: Results, scale: Scale) -> Finding:
-    """The finding: the winners that are shown, and the sentence about agent 3."""
-    duels = within(DUELS, scale)
-    claims = tuple(winner_claim(results, each) for each in duels if each.winner is not None)
-    unread = tuple(Text(_unread(results, each)) for each in duels if each.winner is None)
-    times = play_times(results, duels, SECONDS)
-    blocks: tuple[Block, ...] = (*duel_blocks("morris-agents", results, duels), times.table, *unread)
+    """The finding: by the report's own rules, the winners that are shown and the sentence about agent 3."""
+    as_published, usual = (within(variant(mills), scale) for mills in MILLS)
+    duels = (*as_published, *usual)
+    unread = tuple(Text(_unread(results, each)) for each in as_published if each.winner is None)
+    times = play_times(results, duels, {f"{mills}-{key}": SECONDS[key] for mills in MILLS for key in SECONDS})
+    tables = duel_blocks("morris-agents", results, duels)
+    blocks: tuple[Block, ...] = (_usual_table(_claims(results, usual)), *tables, times.table, *unread)
     figures: tuple[Figure, ...] = (*duel_figures(results, duels), *times.figures)
-    return Finding((*claims, *_implied(results, duels)), figures, blocks)
+    return Finding(_claims(results, as_published), figures, blocks)
+
+
+def _claims(results: Results, duels: tuple[Duel, ...]) -> tuple[Claim, ...]:
+    """What the report says about the winners."""
+    shown = (winner_claim(results, each) for each in duels if each.winner is not None)
+    return (*shown, *_implied(results, duels))
+
+
+def _usual_table(claims: tuple[Claim, ...]) -> Table:
+    """The same claims by the usual rules, which are not the report's."""
+    rows = tuple(
+        (each.text, each.here, each.word, each.varied.here, each.varied.verdict) for each in claims if each.varied
+    )
+    columns = ("the report", "from the usual start", "verdict", "with varied openings", "verdict")
+    return Table("The same by the usual rules, which were not those of the report's program", columns, rows)
 
 
 def _implied(results: Results, duels: tuple[Duel, ...]) -> list[Claim]:
     """The report's sentence: agent 3 loses only at depth 1; so at depth 2 it would win, which no table shows."""
-    found = [winner_claim(results, _won_by_second(each)) for each in duels if each.key == "m4"]
-    return [Claim(f"{each.text} (by the report's conclusion)", each.here, each.holds) for each in found]
+    found = [winner_claim(results, _won_by_second(each)) for each in duels if each.key.endswith("m4")]
+    return [replace(each, text=f"{each.text} (by the report's conclusion)") for each in found]
 
 
 def _won_by_second(each: Duel) -> Duel:
@@ -71,10 +111,10 @@ def _won_by_second(each: Duel) -> Duel:
 def _unread(results: Results, each: Duel) -> str:
     """What is known about a row without a winner."""
     last = 1 if each.plays[1][0] >= each.plays[0][0] else 2
-    shown = winner_claim(results, each).here
+    shown, varied = winner_claim(results, each).here, varied_seen(results, each).here
     return (
         f"{each.what}: the report's table shows no winner that can be read. Player {3 - last} made the last of its "
-        f"plays, so that player may have won. Here: {shown}."
+        f"plays, so that player may have won. Here: {shown}; with varied openings {varied}."
     )
 
 
@@ -89,10 +129,13 @@ STUDIES = (
             "Alpha-beta without sorting, as published, from the usual start, and again with varied openings of four "
             "random moves. The report has one game a row; its times include printing the board, ours are the search "
             "alone.",
-            "An agent's number is for whoever is to move where the search ends; all three count own minus enemy, so "
-            "that makes no difference here.",
+            "In the report's program a man in a mill is never taken, not even if there is no other: the option "
+            "mills=strict of the game. Its claims are judged by that rule; the usual one, mills=standard, is played "
+            "and shown beside it.",
+            "An agent's number is for the player who searches; all three count own minus enemy, so it would be the "
+            "same for whoever is to move.",
         ),
-        partial(plan_duels, GAME, DUELS),
+        plan,
         read,
         TIMES_DIFFER,
     ),

@@ -4,14 +4,25 @@ A study is a value. `plan` says what is to be done on a scale; `read` makes a fi
 data made by work.py. Nothing in a finding is decided in advance: a claim holds or not by the measured figures.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from plyground.lab.report import Block
+from plyground.lab.studies.reports import REPORTS, Report
 from plyground.lab.units import Data, Unit
 
 Results = Mapping[str, Data]
 """What the units brought, by id."""
+HOLDS, FAILS, UNTOLD, INCOMPARABLE = "holds", "does not hold", "cannot be told", "not comparable"
+"""The verdicts on a claim."""
+COUNTED = {
+    HOLDS: ("holds", "hold"),
+    FAILS: ("does not hold", "do not hold"),
+    UNTOLD: ("cannot be told", "cannot be told"),
+    INCOMPARABLE: ("is not comparable", "are not comparable"),
+}
+"""The verdicts after a number: one, and several."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +74,28 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Seen:
+    """What is seen of a claim, and what that says about it."""
+
+    here: str
+    holds: bool | None
+    """`None`: the figures cannot tell."""
+    comparable: bool = True
+    """Not so: what is measured here is another thing than what was published, such as another program's time."""
+
+    @property
+    def verdict(self) -> str:
+        """Whether the claim holds, in a word."""
+        if not self.comparable:
+            return INCOMPARABLE
+        return UNTOLD if self.holds is None else HOLDS if self.holds else FAILS
+
+    def as_data(self) -> Data:
+        """The same as plain data."""
+        return {"here": self.here, "holds": self.holds, "verdict": self.verdict}
+
+
+@dataclass(frozen=True)
 class Claim:
     """Something that a report concludes, and what is seen here."""
 
@@ -70,15 +103,25 @@ class Claim:
     here: str
     holds: bool | None
     """`None`: the figures cannot tell."""
+    comparable: bool = True
+    """Whether the published figure and ours are of the same thing."""
+    varied: Seen | None = None
+    """The same claim asked of games with varied openings, where the first answer is that of the published game."""
+
+    @property
+    def seen(self) -> Seen:
+        """What is seen in what the report did itself."""
+        return Seen(self.here, self.holds, self.comparable)
 
     @property
     def word(self) -> str:
         """Whether it holds, in a word."""
-        return "cannot be told" if self.holds is None else "holds" if self.holds else "does not hold"
+        return self.seen.verdict
 
     def as_data(self) -> Data:
         """The claim as plain data."""
-        return asdict(self)
+        varied = None if self.varied is None else self.varied.as_data()
+        return {"text": self.text} | self.seen.as_data() | {"varied": varied}
 
 
 @dataclass(frozen=True)
@@ -90,38 +133,47 @@ class Finding:
     blocks: tuple[Block, ...]
     """Tables, plots and remarks for the page."""
 
-    @property
-    def sentence(self) -> str:
-        """Whether the report's conclusion holds here."""
-        kept, failed = (sum(claim.holds is verdict for claim in self.claims) for verdict in (True, False))
-        total, untold = len(self.claims), len(self.claims) - kept - failed
-        if total == 1 and untold == 0:
-            return f"The report's conclusion {self.claims[0].word} here: {self.claims[0].here}."
-        counted = ", ".join(
-            f"{count} {words[count != 1]}"
-            for count, words in (
-                (kept, ("holds", "hold")),
-                (failed, ("does not hold", "do not hold")),
-                (untold, ("cannot be told",) * 2),
-            )
-            if count
-        )
-        verdict = "holds in part here" if kept and failed else "holds here" if kept else "does not hold here"
-        if not kept and not failed:
-            verdict = "can neither be confirmed nor refuted here"
-        elif untold > kept + failed:
-            verdict = "can for the most part neither be confirmed nor refuted here"
-        elif untold:
-            verdict += ", as far as these figures tell"
-        return f"The report's conclusion {verdict}: of its {total} claims {counted}."
+    def sentence(self, report: Report) -> str:
+        """Whether the conclusion of a report holds here."""
+        seen = [claim.seen for claim in self.claims]
+        whose = f"The conclusion of {report.cited}"
+        if len(seen) == 1 and seen[0].verdict in (HOLDS, FAILS):
+            return f"{whose} {seen[0].verdict} here: {seen[0].here}."
+        varied = [claim.varied for claim in self.claims if claim.varied is not None]
+        played = ", played as published," if varied else ""
+        again = f" With varied openings {counted(varied)}." if varied else ""
+        return f"{whose} {overall(seen)}: of its {len(seen)} claims{played} {counted(seen)}.{again}"
 
-    def as_data(self) -> Data:
+    def as_data(self, report: Report) -> Data:
         """The finding as plain data."""
         return {
-            "sentence": self.sentence,
+            "source": report.as_data(),
+            "sentence": self.sentence(report),
             "claims": [claim.as_data() for claim in self.claims],
             "figures": [figure.as_data() for figure in self.figures],
         }
+
+
+def counted(seen: Sequence[Seen]) -> str:
+    """How many claims have which verdict, in words."""
+    found = Counter(each.verdict for each in seen)
+    return ", ".join(
+        f"{found[verdict]} {words[found[verdict] != 1]}" for verdict, words in COUNTED.items() if found[verdict]
+    )
+
+
+def overall(seen: Sequence[Seen]) -> str:
+    """What the verdicts say together."""
+    found = Counter(each.verdict for each in seen)
+    kept, failed = found[HOLDS], found[FAILS]
+    if found[INCOMPARABLE] == len(seen):
+        return "cannot be compared with what is measured here"
+    if not kept and not failed:
+        return "can neither be confirmed nor refuted here"
+    if len(seen) > 2 * (kept + failed):
+        return "can for the most part neither be confirmed nor refuted here"
+    verdict = "holds in part here" if kept and failed else "holds here" if kept else "does not hold here"
+    return verdict if kept + failed == len(seen) else f"{verdict}, as far as these figures tell"
 
 
 @dataclass(frozen=True)
@@ -140,6 +192,11 @@ class Study:
     read: Callable[[Results, Scale], Finding]
     unrepeatable: str = ""
     """Why a second run would differ; empty: it gives the same figures."""
+
+    @property
+    def source(self) -> Report:
+        """The report, as it is cited."""
+        return REPORTS[self.report]
 
 
 TIMES_DIFFER = "Its times depend on the machine; games and nodes are the same each time."

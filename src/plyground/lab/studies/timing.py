@@ -1,13 +1,11 @@
 """Tables of times: published and measured side by side."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from plyground.core.text import duration
 from plyground.lab.report import Table
-from plyground.lab.studies.duels import Duel, from_start
-from plyground.lab.studies.study import Figure, Results
+from plyground.lab.studies.study import Figure
 
 
 @dataclass(frozen=True)
@@ -35,14 +33,3 @@ def times_table(caption: str, figures: Sequence[Figure], note: str = "") -> Tabl
         for each in figures
     )
     return Table(caption, ("what", "published", "here", "ratio"), rows, note)
-
-
-def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, tuple[float, float]]) -> Times:
-    """Mean seconds a play of both players of every row, the median of the equal games."""
-    figures = tuple(
-        Figure(f"{duel.what}: player {seat + 1}", "seconds a play", published[duel.key][seat], measured)
-        for duel in duels
-        for seat in (0, 1)
-        for measured in [median(game.seconds[seat] / game.turns[seat] for game in from_start(results, duel))]
-    )
-    return Times(figures, times_table("Mean time a play in the games from the usual start", figures))
