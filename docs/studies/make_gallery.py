@@ -18,18 +18,23 @@ from plyground.lab.journal import read_results
 from plyground.lab.report import Page, as_markdown
 from plyground.lab.run import MANIFEST, Manifest, read_manifest
 from plyground.lab.studies import STUDIES
-from plyground.lab.studies.again import KIND, from_settings, page_of
+from plyground.lab.studies.again import KIND, from_settings, games_played, page_of
+from plyground.lab.studies.reports import REPORTS
 from plyground.lab.studies.study import Results
 
 HERE = Path(__file__).parent
+MOST_GAMES = 60
+"""A page of the gallery shows so many games; the page of a run shows more."""
 
 
 def study_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
     """The name, the page and the conclusion of a study's run."""
     made = from_settings(manifest.settings)
-    ordered = {unit.id: results[unit.id] for unit in made.study.plan(made.scale)}
+    units = tuple(made.study.plan(made.scale))
+    ordered = {unit.id: results[unit.id] for unit in units}
     finding = made.study.read(ordered, made.scale)
-    return made.study.name, page_of(made.study, finding, manifest), finding.sentence
+    page = page_of(made.study, finding, manifest, games_played(units, ordered), MOST_GAMES)
+    return made.study.name, page, finding.sentence(made.study.source)
 
 
 def growth_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
@@ -60,13 +65,18 @@ def index(pages: dict[str, tuple[Page, str]]) -> str:
     """The list of all pages."""
     names = [name for name in (*STUDIES, "growth") if name in pages]
     lines = [f"- [{pages[name][0].title}]({name}.md). {pages[name][1]}" for name in names]
+    sources = [f"- {report.game}: {report.cited}" for report in REPORTS.values()]
     head = (
-        "# Studies\n\nThe reports' tables, run again: published figures beside ours, and whether their conclusions "
-        "hold here. Each page is made by one command, `plyground lab run NAME`; all of them by\n\n```\n"
-        "plyground lab run all --folder runs/studies\nplyground lab growth --folder runs/growth\n"
-        "python docs/studies/make_gallery.py runs/studies runs/growth\n```\n"
+        "# Studies\n\nThe tables of five reports, run again: published figures beside ours, and whether their "
+        "conclusions hold here. A claim holds, does not hold, or cannot be told by these figures; where two different "
+        "programs are timed it is not comparable. The reports, by title and document:\n\n"
     )
-    return head + "\n" + "\n".join(lines) + "\n"
+    made = (
+        "\n\nEach page is made by one command, `plyground lab run NAME`; all of them by\n\n```\n"
+        "plyground lab run all --folder runs/studies\nplyground lab growth --folder runs/growth\n"
+        "python docs/studies/make_gallery.py runs/studies runs/growth\n```\n\n"
+    )
+    return head + "\n".join(sources) + made + "\n".join(lines) + "\n"
 
 
 def main() -> None:

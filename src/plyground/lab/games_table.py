@@ -48,7 +48,7 @@ def every_game(played: Iterable[tuple[tuple[str, str], PairGame]], most: int = M
         blocks.append(
             Text(
                 f"{len(shown):,} of {len(entries):,} different games are shown, as many of each two players; all of "
-                "them are in games.txt and games.parquet beside this report."
+                "them are in games.txt and games.parquet in the folder of the run."
             )
         )
     return Section("Every game", (*blocks, table_of(shown)))
