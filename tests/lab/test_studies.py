@@ -115,6 +115,13 @@ def test_eximo_agents_search_as_published() -> None:
     assert uncut.what == "advanced 3 – basic 3, 5 s, no cuts"
 
 
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_both_searches_of_hex_find_the_same_value_at_every_depth(depth: int) -> None:
+    task = {"do": "search", "game": "hex", "options": {"size": "5", "swap": "off"}, "runs": 1, "patience": 0.0}
+    found = [time_search(task | {"agent": hex.search_text(name, depth)}) for name in hex.SEARCHES]
+    assert found[0]["score"] == found[1]["score"]
+
+
 def test_a_timed_search_is_repeated_and_tells_its_nodes() -> None:
     agent = "alphabeta:heuristic=H1,depth=3"
     task = {"do": "search", "game": "neutreeko", "options": {}, "agent": agent, "runs": 3, "patience": 5.0}

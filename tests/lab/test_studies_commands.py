@@ -3,15 +3,18 @@
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from plyground.cli import studies
 from plyground.lab.studies import STUDIES
 from plyground.lab.studies.again import StudyExperiment
 from plyground.lab.studies.reports import REPORTS
-from plyground.lab.studies.study import Scale
+from plyground.lab.studies.study import Claim, Finding, Scale, Seen
 from tests.lab.inline import Inline, carry_out
 
 SHALLOW = Scale(games=2, runs=1, patience=0.01, limit=0.5, deepest=3)
@@ -36,6 +39,22 @@ def test_list_cites_every_report_by_title_and_document() -> None:
     listed = plyground("lab", "list").stdout
     for report in REPORTS.values():
         assert report.cited in listed
+
+
+def test_a_study_tells_both_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = StringIO()
+    monkeypatch.setattr(studies, "out", Console(file=told, width=200))
+    claims = (
+        Claim("A beats B", "player 1 wins", True, varied=Seen("30 of 60 points", None)),
+        Claim("depth 6 takes 1 s", "10 s", None, comparable=False),
+    )
+    finding = Finding(claims, (), ()).as_data(REPORTS["Eximo"])
+    studies.tell_study({"study": "eximo-depth"} | finding)
+    assert told.getvalue().splitlines()[2:] == [
+        "- A beats B: holds; player 1 wins",
+        "  with varied openings: cannot be told; 30 of 60 points",
+        "- depth 6 takes 1 s: not comparable; 10 s",
+    ]
 
 
 @pytest.mark.parametrize(
