@@ -1,6 +1,8 @@
 """Whether a report's conclusion holds is computed: made-up figures bring every verdict."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from plyground.lab.ratings import Played, Tally
 from plyground.lab.report import Table, Text
 from plyground.lab.studies import blockit, duels, eximo, hex, morris, neutreeko, ranking  # noqa: A004 (the game)
 from plyground.lab.studies.reports import REPORTS
-from plyground.lab.studies.study import FULL, Claim, Figure, Finding, Seen
+from plyground.lab.studies.study import FULL, QUICK, Claim, Figure, Finding, Seen
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.lab.units import Data
 
@@ -303,6 +305,38 @@ def test_a_ranking_holds_by_who_is_surely_better() -> None:
     assert "H5 is better than H4" in found[0].here
     draws = [Played(each.first, each.second, 0.5) for each in ranked("H4 H2 H6 H1 H3 H5")]
     assert ranking.ranked_claim(3, rate(draws), *ranking.RANKS[0]).holds is None
+
+
+def round_robin(reading: ranking.Reading, order: str) -> dict[str, Data]:
+    """Matches at both depths of which the player earlier in the order wins five of six games."""
+    place = order.split().index
+    won, lost = games(50, 0, 10), games(10, 0, 50)
+    return {
+        f"{ranking.match_name(reading, depth, one, other)}-000": won if place(one) < place(other) else lost
+        for depth in ranking.DEPTHS
+        for one, other in combinations([name for name in reading.players if name in order], 2)
+    }
+
+
+def test_the_ranking_is_judged_for_own_pieces_only_with_the_other_reading_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    six = replace(ranking.OWN, players=ranking.SIX)
+    monkeypatch.setattr(ranking, "OWN", six)
+    published, other = "H4 H2 H6 H1 H3 H5", "H5 H3 H1 H6 H2 H4"
+    results = round_robin(six, published) | round_robin(ranking.DIFFERENCE, other)
+    finding = ranking.read(results, FULL)
+    assert [claim.holds for claim in finding.claims] == [True] * 6
+    (beside,) = [block for block in finding.blocks if isinstance(block, Table) and "count own minus" in block.caption]
+    assert {row[2] for row in beside.rows} == {"does not hold"}
+
+
+def test_players_of_the_ranking_count_own_pieces_only_or_the_difference() -> None:
+    assert ranking.agent("H1", 3) == "alphabeta:heuristic=H1,weights=enemy:0,depth=3"
+    assert ranking.agent("H1", 3, ranking.DIFFERENCE) == "alphabeta:heuristic=H1,weights=enemy:1,depth=3"
+    assert ranking.agent(ranking.OUTWARD, 6) == "alphabeta:heuristic=H4,weights=distance:-2;enemy:0,depth=6"
+    orders = {unit.task["options"]["order"] for unit in ranking.plan(QUICK)}
+    assert orders == {"report"}
 
 
 def test_who_is_rated_alike_shares_a_place() -> None:

@@ -31,7 +31,7 @@ ORDERS = ("report", "report-clockwise")
 """The orders in which the report generates moves, on its own board: the usual one, and clockwise."""
 USUAL = ORDERS[0]
 OWN = "weights=enemy:0"
-"""Heuristics count own pieces only: so the published ranking comes out."""
+"""Heuristics count own pieces only."""
 NODES_NOTE = (
     "Nodes: how many times fewer it visits. A search of depth 3 is so short that setting it up is most of its time."
 )
@@ -261,9 +261,9 @@ def _order_plot(results: Results, cells: list[tuple[int, str]]) -> Plot:
 
 
 AS_IN_THE_REPORT = (
-    "Heuristics count own pieces only, for the player who searches: the report leaves open whether they do or count "
-    "own minus enemy, but its ranking comes out only so. Moves are generated in the order of the report, whose board "
-    "has Black on top; its program keeps the pieces in a list, whose order a position here does not have."
+    "Heuristics count own pieces only, for the player who searches; the report leaves open whether they do or count "
+    "own minus enemy. Moves are generated in the order of the report, whose board has Black on top; its program keeps "
+    "the pieces in a list, whose order a position here does not have."
 )
 
 STUDIES = (
@@ -297,6 +297,7 @@ STUDIES = (
             "The report words H4 as giving more points for a greater distance from the centre, which would be odd; "
             "here H4 gives them for a smaller one. The other reading plays along as a seventh player, H4 outward.",
             AS_IN_THE_REPORT,
+            "The other reading, own minus enemy, is played and shown beside it; the claims are judged by the first.",
         ),
         ranking.plan,
         ranking.read,

@@ -1,6 +1,7 @@
 """The ranking of the Neutreeko report's six heuristics, by matches of each against each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from plyground.lab.bradley_terry import Ratings, rate
@@ -16,12 +17,26 @@ GAME, DEPTHS = "neutreeko", (3, 6)
 PLACES = {"H4": 1, "H2": 2, "H6": 2, "H1": 3, "H3": 3, "H5": 4}
 """The published ranking (annex 1)."""
 OUTWARD = "H4 outward"
-HEURISTICS = {name: f"heuristic={name},weights=enemy:0" for name in sorted(PLACES)} | {
-    OUTWARD: "heuristic=H4,weights=distance:-2;enemy:0"
-}
-"""The six, for own pieces only, and H4 as the report words it: more points for a greater distance from the centre."""
+"""H4 as the report words it: more points for a greater distance from the centre."""
 OPTIONS = {"order": "report"}
 """Moves in the report's own order: it decides between equals."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A way to read the heuristics: the report leaves open whose pieces they count."""
+
+    key: str
+    title: str
+    enemy: int
+    """The weight of the enemy's pieces."""
+    players: tuple[str, ...]
+
+
+SIX = tuple(sorted(PLACES))
+OWN = Reading("own", "own pieces only", 0, (*SIX, OUTWARD))
+"""By which the report's claims are judged."""
+DIFFERENCE = Reading("difference", "own minus enemy", 1, SIX)
 OPENINGS_A_GAME = 2
 """These games are short and many are drawn: so many times more of them are played than of others, with both colours."""
 SURE = 0.975
@@ -33,41 +48,67 @@ RANKS = (
 """What the ranking says: who is better than whom."""
 
 
-def agent(name: str, depth: int) -> str:
+def agent(name: str, depth: int, reading: Reading = OWN) -> str:
     """A player; alpha-beta finds what minimax would."""
-    return f"alphabeta:{HEURISTICS[name]},depth={depth}"
+    heuristic = "H4,weights=distance:-2;" if name == OUTWARD else f"{name},weights="
+    return f"alphabeta:heuristic={heuristic}enemy:{reading.enemy},depth={depth}"
 
 
 def plan(scale: Scale) -> list[Unit]:
     """Every pair at both depths, every opening with both colours."""
     openings = varied(GAME, OPENINGS_A_GAME * scale.games, scale.seed, **OPTIONS)
     units: list[Unit] = []
-    for depth in (depth for depth in DEPTHS if depth <= scale.deepest):
-        for one, other in combinations(HEURISTICS, 2):
-            players = (agent(one, depth), agent(other, depth))
-            units += games_units(f"{depth}-{one}-{other}", GAME, players, openings, options=OPTIONS, both=True)
+    for reading in (OWN, DIFFERENCE):
+        for depth in depths(scale):
+            for one, other in combinations(reading.players, 2):
+                players = (agent(one, depth, reading), agent(other, depth, reading))
+                name = match_name(reading, depth, one, other)
+                units += games_units(name, GAME, players, openings, options=OPTIONS, both=True)
     return units
 
 
-def played(results: Results, depth: int) -> Iterator[Played]:
+def depths(scale: Scale) -> tuple[int, ...]:
+    """The depths that are run."""
+    return tuple(depth for depth in DEPTHS if depth <= scale.deepest)
+
+
+def match_name(reading: Reading, depth: int, one: str, other: str) -> str:
+    """The name of a match's units."""
+    return f"{reading.key}-{depth}-{one}-{other}"
+
+
+def played(results: Results, reading: Reading, depth: int) -> Iterator[Played]:
     """All games of a depth."""
-    for one, other in combinations(HEURISTICS, 2):
-        for game in games_in(results, f"{depth}-{one}-{other}"):
+    for one, other in combinations(reading.players, 2):
+        for game in games_in(results, match_name(reading, depth, one, other)):
             names = (one, other) if game.first == 0 else (other, one)
             yield Played(*names, game.points if game.first == 0 else 1 - game.points, len(game.moves))
 
 
 def read(results: Results, scale: Scale) -> Finding:
-    """The ranking at both depths."""
-    rated = {depth: rate(played(results, depth)) for depth in DEPTHS if depth <= scale.deepest}
-    claims = tuple(ranked_claim(depth, ratings, *rank) for depth, ratings in rated.items() for rank in RANKS)
+    """The ranking at both depths, for own pieces only; and beside it the other reading."""
+    rated, other = (
+        {depth: rate(played(results, reading, depth)) for depth in depths(scale)} for reading in (OWN, DIFFERENCE)
+    )
     figures = tuple(
         Figure(f"depth {depth}, {name}", "place", PLACES[name], places_of(ratings)[name])
         for depth, ratings in rated.items()
         for name in PLACES
     )
     blocks = [block for depth, ratings in rated.items() for block in _blocks(results, depth, ratings)]
-    return Finding(claims, figures, tuple(blocks))
+    beside = [_other_claims(claims_of(other)), *(_table(DIFFERENCE, depth, each) for depth, each in other.items())]
+    return Finding(claims_of(rated), figures, (*blocks, *beside))
+
+
+def claims_of(rated: Mapping[int, Ratings]) -> tuple[Claim, ...]:
+    """What the ranking says, at every depth."""
+    return tuple(ranked_claim(depth, ratings, *rank) for depth, ratings in rated.items() for rank in RANKS)
+
+
+def _other_claims(claims: tuple[Claim, ...]) -> Table:
+    """The same claims by the other reading."""
+    rows = tuple((claim.text, claim.here, claim.word) for claim in claims)
+    return Table(f"The same with heuristics that count {DIFFERENCE.title}", ("the report", "here", "verdict"), rows)
 
 
 def places_of(ratings: Ratings) -> dict[str, int]:
@@ -103,10 +144,10 @@ def _blocks(results: Results, depth: int, ratings: Ratings) -> tuple[Block, ...]
         f"Depth {depth}: the share of the points that the player of the row makes against the player of the column.",
         heat(names, cross, "points"),
     )
-    return _table(depth, ratings), plot, crossed
+    return _table(OWN, depth, ratings), plot, crossed
 
 
-def _table(depth: int, ratings: Ratings) -> Table:
+def _table(reading: Reading, depth: int, ratings: Ratings) -> Table:
     places = places_of(ratings)
     rows = tuple(
         (
@@ -119,16 +160,17 @@ def _table(depth: int, ratings: Ratings) -> Table:
         for rating in ratings.players
     )
     columns = ("heuristic", "place published", "place here", "Elo (95 % interval)", "points")
-    note = f"{ratings.draw_rate:.0%} of the games between equals are drawn. {OUTWARD} is not one of the six."
-    return Table(f"Each against each at depth {depth}", columns, rows, note)
+    note = f"{ratings.draw_rate:.0%} of the games between equals are drawn."
+    note += f" {OUTWARD} is not one of the six." if OUTWARD in reading.players else ""
+    return Table(f"Each against each at depth {depth}, {reading.title}", columns, rows, note)
 
 
 def _share(results: Results, depth: int, one: str, other: str) -> float | None:
     """The share of the points that one makes against another."""
     if one == other:
         return None
-    forward = list(HEURISTICS).index(one) < list(HEURISTICS).index(other)
+    forward = OWN.players.index(one) < OWN.players.index(other)
     pair = (one, other) if forward else (other, one)
-    games: list[PairGame] = games_in(results, f"{depth}-{'-'.join(pair)}")
+    games: list[PairGame] = games_in(results, match_name(OWN, depth, *pair))
     points = sum(game.points for game in games) / len(games)
     return points if forward else 1 - points
