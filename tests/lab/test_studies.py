@@ -7,12 +7,14 @@ import polars
 import pytest
 
 from plyground.lab.kinds import experiment_of
+from plyground.lab.pair import games_of
 from plyground.lab.run import read_manifest
 from plyground.lab.studies import STUDIES, UnknownStudyError, blockit, eximo, find_study, hex, morris, neutreeko  # noqa: A004 (the game)
 from plyground.lab.studies.again import StudyExperiment
+from plyground.lab.studies.duels import Duel, unlimited
 from plyground.lab.studies.reports import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Scale
-from plyground.lab.studies.work import games_units, play_games, time_search, varied
+from plyground.lab.studies.work import START, games_units, play_games, time_search, varied
 from plyground.play.record import read_records
 from tests.lab.inline import Inline, carry_out
 
@@ -113,6 +115,14 @@ def test_eximo_agents_search_as_published() -> None:
     assert first.agents[0] == "alphabeta:sort=on,heuristic=advanced,depth=3,seconds=3"
     assert uncut.agents[1] == "minimax:heuristic=basic,depth=3,seconds=5"
     assert uncut.what == "advanced 3 – basic 3, 5 s, no cuts"
+
+
+@pytest.mark.parametrize(("row", "plays"), [(eximo.HEURISTICS[0], (33, 33)), (eximo.DEPTHS[1], (30, 36))])
+def test_eximo_games_from_the_usual_start_are_won_as_published(row: Duel, plays: tuple[int, int]) -> None:
+    (unit,) = games_units(row.key, "eximo", unlimited(row), [(START,)], probe=0)
+    (game,) = games_of(play_games(unit.task))
+    assert game.winner == row.winner
+    assert game.plays == plays, "near the published 29 / 24 and 27 / 33"
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])

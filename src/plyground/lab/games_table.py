@@ -94,7 +94,7 @@ def table_of(entries: Sequence[Entry]) -> Table:
 def _note(*, stepped: bool, repeated: bool) -> str:
     note = "Turns, times and nodes are those of the first / the second player; moves of the opening are nobody's."
     if stepped:
-        note += " Steps: every hop of a turn counts, and so do the men that are dropped at its end, as one."
+        note += " Steps: every hop of a turn counts, drops do not."
     if repeated:
         note += " A game that was played several times, move for move, is one row, with means of its times and nodes."
     return note

@@ -61,7 +61,7 @@ class EximoGame(Game):
         return (*path, *drops)
 
     def step_count(self, move: str) -> int:
-        """Every step, jump or capture is one, and the men dropped at its end are one more, as they were published."""
+        """Every step, jump or capture is one; drops are none."""
         return notation.step_count(move)
 
     def step_orders(self, state: Words, move: int) -> tuple[tuple[str, ...], ...]:

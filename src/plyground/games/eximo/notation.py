@@ -57,9 +57,8 @@ def check_move(text: str) -> None:
 
 
 def step_count(text: str) -> int:
-    """How many boards follow each other in a move: one after each step, jump or capture, one after all drops."""
-    path, *drops = text.split("@")
-    return path.count("-") + path.count("x") + bool(drops)
+    """How many steps, jumps or captures a move has; its drops are none."""
+    return len(re.findall("[-x]", text))
 
 
 def write_position(state: Words) -> str:

@@ -208,7 +208,7 @@ def games_table(results: Results, duels: Sequence[Duel]) -> Table:
     rows = tuple(_games_row(duel, played[duel.key], stepped=stepped) for duel in duels)
     note = "Plays are those of player 1 / player 2, on average."
     if stepped:
-        note += " The report counts the steps of a turn: each hop, and the men that are dropped at its end as one."
+        note += " The report counts the steps of a turn: each hop is one, drops are none."
     if timed:
         note += " Time: of a game, on average. A ratio of 10: we took a tenth of the time."
     return Table("The published games and ours, from the usual start", columns, rows, note)

@@ -34,7 +34,7 @@ def duel(
     search: str = "alphabeta:sort=on,",
     contradiction: str = "",
 ) -> Duel:
-    """A row of the report's tables; its search sorts the nodes before it descends, at the root too."""
+    """A row of the report's tables; its search sorts the nodes before it descends."""
     cuts = "" if search.startswith("alphabeta") else ", no cuts"
     players = tuple(f"{name} {depth}" for name, depth in zip(names, depths, strict=True))
     agents = tuple(
@@ -123,15 +123,17 @@ CUT = (HEURISTICS[0], HEURISTICS[5])
 """The rows of table 3 with the same players and depths as those of table 5."""
 
 AS_PUBLISHED = (
-    "Each row is played as published: the same search (alpha-beta that sorts children by the heuristic, at the root "
-    "too), depths and seconds a move, five games. Our searches stay far below the limits, so five games are the same "
-    "game five times; that is why every row is also played with varied openings of four random moves, the same for "
-    "every row, and without the limits, so that these games can be repeated; rows that differ in the limit alone share "
-    "them.",
+    "Each row is played as published: the same search (alpha-beta that sorts children by the heuristic), depths and "
+    "seconds a move, five games. Our searches stay far below the limits, so five games are the same game five times; "
+    "that is why every row is also played with varied openings of four random moves, the same for every row, and "
+    "without the limits, so that these games can be repeated; rows that differ in the limit alone share them.",
+    "Sorting changes no value and no move here, it only saves nodes: of equally good moves the first in the game's "
+    "order is played. The published program sorts the moves to choose from as well, so that of equally good ones it "
+    "plays the one that looks best at once.",
     "Where the search ends the heuristic is a number for the player who searches, as in the report, and not for "
     "whoever is to move there: for heuristics that do not treat both sides alike that makes another player.",
-    "A play is counted as the report counts it, by the steps of a turn: a chain of three hops is three, and the men "
-    "that are dropped at its end are one more. Turns stand beside it.",
+    "A play is counted as the report counts it, by the steps of a turn: a chain of three hops is three; drops count "
+    "nothing. Turns stand beside it.",
     "Every claim about a winner has two verdicts: one on the game from the usual start, which is the game that the "
     "report played, and one on the games with varied openings, which tell who is the better player.",
 )
@@ -253,7 +255,7 @@ STUDIES = (
             *AS_PUBLISHED,
             "No cuts means plain minimax. The report's games with cuts are the rows of its table 3 with the same "
             "players and depths; one of them had 3 seconds a move instead of 5, which neither its games nor ours need. "
-            "Sorting is part of the report's search with cuts, and decides which of equally good moves is played.",
+            "Sorting is part of the report's search with cuts; without cuts it has none.",
         ),
         partial(plan_duels, GAME, (*UNCUT, *CUT)),
         read_pruning,
