@@ -80,7 +80,7 @@ def read(results: Results, scale: Scale) -> Finding:
 
 
 def _dearer(results: Results, depth: int) -> Claim:
-    """Hard against Normal at a depth: how dear a way is next to the rest depends on the program, so no verdict."""
+    """Hard against Normal at a depth; how dear a way is next to the rest depends on the program."""
     factors = [PUBLISHED[depth][f"3/{other}"] / PUBLISHED[depth][f"2/{other}"] for other in KINDS]
     normal, hard = (first_seconds(results, column, depth) for column in ("2/2", "3/3"))
     flood = seconds_of(results[f"first-{FLOOD}-{depth}"])
@@ -88,6 +88,7 @@ def _dearer(results: Results, depth: int) -> Claim:
         f"depth {depth}: Hard thinks far longer than Normal ({min(factors):.0f} to {max(factors):.0f} times as long)",
         f"{hard / normal:.2g} times as long by A*, {flood / normal:.2g} times by the flood",
         None,
+        comparable=False,
     )
 
 

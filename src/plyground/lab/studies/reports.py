@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from plyground.lab.units import Data
+from plyground.play import levels
 
 
 @dataclass(frozen=True)
@@ -25,27 +26,15 @@ class Report:
         return {"title": self.title, "file": self.file}
 
 
+DOCUMENTS = {
+    "hex": ("Hex", "000_c01b24be031b98ec.txt"),
+    "blockit": ("Block It", "001_34b7c147504eb8e9.txt"),
+    "eximo": ("Eximo", "002_dea212226c833740.txt"),
+    "neutreeko": ("Neutreeko", "003_f2060940e69dfca3.txt"),
+    "morris": ("Nine Men's Morris", "004_56f9359c71742690.txt"),
+}
+"""The games of the reports as studies name them, and their documents; their titles are where their players are."""
 REPORTS: dict[str, Report] = {
-    report.game: report
-    for report in (
-        Report(
-            "Hex",
-            "Pesquisa com Adversários: Jogo de Tabuleiro – Hex. Relatório Final",
-            "000_c01b24be031b98ec.txt",
-        ),
-        Report(
-            "Block It",
-            "Resolução do jogo Block It utilizando o método de pesquisa MiniMax alfa-beta e variantes em linguagem "
-            "Java (Tema A3 Grupo 5)",
-            "001_34b7c147504eb8e9.txt",
-        ),
-        Report("Eximo", "Eximo", "002_dea212226c833740.txt"),
-        Report("Neutreeko", "NEUTREEKO", "003_f2060940e69dfca3.txt"),
-        Report(
-            "Nine Men's Morris",
-            "Pesquisa com Adversários: Nine Men's Morris (Grupo 34)",
-            "004_56f9359c71742690.txt",
-        ),
-    )
+    game: Report(game, levels.REPORTS[name].title, file) for name, (game, file) in DOCUMENTS.items()
 }
 """The reports by their games."""
