@@ -19,7 +19,7 @@ from tests.search.exhaustive import UNKNOWN, plies_to_end
 from tests.search.judge import LOSS, kind_of, outcome_with_history, outcome_within
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
-PARTS = 4
+PARTS = 16 if NIGHTLY else 4
 POSITIONS = (20_000 if NIGHTLY else 160) // PARTS
 
 SEARCHES: list[tuple[str, dict[str, Any]]] = [

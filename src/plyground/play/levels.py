@@ -90,7 +90,7 @@ TWO: dict[str, dict[str, str]] = {
         "easy": f"{_neutreeko('H5', depth=1)},vary=6,nearly=10",
         "medium": f"{_neutreeko('H1', depth=3)},vary=6,nearly=5",
         "hard": f"{_neutreeko('H4', depth=6)},vary=6,nearly=5",
-        "expert": "deepening:heuristic=strong,contempt=600,seconds=1,vary=4,nearly=20",
+        "expert": "deepening:heuristic=strong,contempt=150,seconds=1,vary=4,nearly=20",
     },
     "morris": {
         "easy": "alphabeta:heuristic=agent1,depth=2,vary=18",
