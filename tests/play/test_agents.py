@@ -174,7 +174,7 @@ def test_hex_has_the_levels_of_its_report() -> None:
 
 
 def test_hexs_easy_climbs_the_published_formula_and_breaks_ties_at_random() -> None:
-    """Own distance less half the opponent's, in halves: 11 for Blue, twice 10 for Red, wherever the first stone lies."""
+    """Own distance less half the opponent's, in halves: 11 less twice 10, wherever the first stone lies."""
     start = plyground.game("hex").start()
     chosen = [read_search("easy", start.game, seed).think(start) for seed in range(8)]
     assert {found.score.value for found in chosen} == {11 - 2 * 10}
