@@ -1,7 +1,8 @@
 """The table of games that every report ends with: who played, how it began and ended, what each side took for it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from plyground.core.text import duration
 from plyground.lab.pair import PairGame
@@ -12,13 +13,21 @@ MOST_GAMES = 1000
 """A page shows no more games than this; all of them are in its folder."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A game with the names of its players; games that are equal move for move are one entry."""
+class Shown(NamedTuple):
+    """A game to be shown."""
 
     names: tuple[str, str]
     """Of player 0 and player 1, whoever sat first."""
     game: PairGame
+    rules: str = ""
+    """The options of the game, where a report has games with different ones."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row: a game, or several that are equal move for move."""
+
+    shown: Shown
     times: int = 1
     """How often it was played."""
     seconds: tuple[float, float] = (0.0, 0.0)
@@ -27,19 +36,24 @@ class Entry:
     """… and of its nodes."""
 
     @property
+    def game(self) -> PairGame:
+        """The first of them."""
+        return self.shown.game
+
+    @property
     def seats(self) -> tuple[int, int]:
         """The players in the order of their seats."""
         return self.game.first, 1 - self.game.first
 
 
-def of_pairs(pairs: Sequence[PlayedPair]) -> Iterator[tuple[tuple[str, str], PairGame]]:
-    """The games of pairs with the names of their players."""
+def of_pairs(pairs: Sequence[PlayedPair]) -> Iterator[Shown]:
+    """The games of pairs."""
     for pair in pairs:
         for game in pair.games:
-            yield pair.names, game
+            yield Shown(pair.names, game)
 
 
-def every_game(played: Iterable[tuple[tuple[str, str], PairGame]], most: int = MOST_GAMES) -> Section:
+def every_game(played: Iterable[Shown], most: int = MOST_GAMES) -> Section:
     """The section of a report with its games."""
     entries = folded(played)
     shown = fair_share(entries, most)
@@ -54,68 +68,75 @@ def every_game(played: Iterable[tuple[tuple[str, str], PairGame]], most: int = M
     return Section("Every game", (*blocks, table_of(shown)))
 
 
-def folded(played: Iterable[tuple[tuple[str, str], PairGame]]) -> list[Entry]:
-    """One entry for games between the same players that are equal move for move."""
-    found: dict[tuple[object, ...], list[tuple[tuple[str, str], PairGame]]] = {}
-    for names, game in played:
-        found.setdefault((names, game.first, game.start, game.moves, game.reason), []).append((names, game))
+def folded(played: Iterable[Shown]) -> list[Entry]:
+    """One entry for games between the same players by the same rules that are equal move for move."""
+    found: dict[tuple[object, ...], list[Shown]] = {}
+    for shown in played:
+        game = shown.game
+        key = (shown.names, shown.rules, game.first, game.start, game.moves, game.reason)
+        found.setdefault(key, []).append(shown)
     return [_entry(alike) for alike in found.values()]
 
 
-def _entry(alike: list[tuple[tuple[str, str], PairGame]]) -> Entry:
-    names, game = alike[0]
-    seconds = [sum(each.seconds[player] for _, each in alike) / len(alike) for player in (0, 1)]
-    nodes = [round(sum(each.nodes[player] for _, each in alike) / len(alike)) for player in (0, 1)]
-    return Entry(names, game, len(alike), (seconds[0], seconds[1]), (nodes[0], nodes[1]))
+def _entry(alike: list[Shown]) -> Entry:
+    seconds = [sum(each.game.seconds[player] for each in alike) / len(alike) for player in (0, 1)]
+    nodes = [round(sum(each.game.nodes[player] for each in alike) / len(alike)) for player in (0, 1)]
+    return Entry(alike[0], len(alike), (seconds[0], seconds[1]), (nodes[0], nodes[1]))
 
 
 def fair_share(entries: Sequence[Entry], most: int) -> list[Entry]:
     """So many entries at most, in their order, and as many of each two players as of others."""
-    by_names: dict[tuple[str, str], list[int]] = {}
+    by_names: dict[tuple[object, ...], list[int]] = {}
     for place, entry in enumerate(entries):
-        by_names.setdefault(entry.names, []).append(place)
+        by_names.setdefault((entry.shown.names, entry.shown.rules), []).append(place)
     rounds = sorted((turn, place) for places in by_names.values() for turn, place in enumerate(places))
     return [entries[place] for place in sorted(place for _, place in rounds[:most])]
 
 
 def table_of(entries: Sequence[Entry]) -> Table:
-    """The table; steps have a column where a turn was more than one."""
-    stepped = any(entry.game.plays != entry.game.turns for entry in entries)
-    repeated = any(entry.times > 1 for entry in entries)
-    columns = ["first", "second", "opening", "winner", "why", "turns", "time", "time a turn", "nodes"]
-    if stepped:
-        columns.insert(columns.index("turns") + 1, "steps")
-    if repeated:
-        columns.append("times played")
-    rows = tuple(_row(entry, stepped=stepped, repeated=repeated) for entry in entries)
-    return Table("The games", tuple(columns), rows, _note(stepped=stepped, repeated=repeated))
+    """The table; rules, steps and times played have a column where they are not the same everywhere."""
+    columns: dict[str, Callable[[Entry], object]] = {
+        "first": lambda entry: entry.shown.names[entry.seats[0]],
+        "second": lambda entry: entry.shown.names[entry.seats[1]],
+        "rules": lambda entry: entry.shown.rules,
+        "opening": lambda entry: opening_of(entry.game),
+        "winner": _winner,
+        "why": lambda entry: entry.game.reason,
+        "turns": lambda entry: _both(entry, lambda player: str(entry.game.turns[player])),
+        "steps": lambda entry: _both(entry, lambda player: str(entry.game.plays[player])),
+        "time": lambda entry: _both(entry, lambda player: duration(entry.seconds[player])),
+        "time a turn": lambda entry: _both(entry, lambda player: _mean(entry, player)),
+        "nodes": lambda entry: _both(entry, lambda player: f"{entry.nodes[player]:,}"),
+        "times played": lambda entry: entry.times,
+    }
+    kept = {name: cell for name, cell in columns.items() if name not in OCCASIONAL or OCCASIONAL[name](entries)}
+    rows = tuple(tuple(cell(entry) for cell in kept.values()) for entry in entries)
+    notes = " ".join(note for name, note in NOTES.items() if name in kept)
+    return Table("The games", tuple(kept), rows, notes)
 
 
-def _note(*, stepped: bool, repeated: bool) -> str:
-    note = "Turns, times and nodes are those of the first / the second player; moves of the opening are nobody's."
-    if stepped:
-        note += " Steps: every hop of a turn counts, drops do not."
-    if repeated:
-        note += " A game that was played several times, move for move, is one row, with means of its times and nodes."
-    return note
+OCCASIONAL: dict[str, Callable[[Sequence[Entry]], bool]] = {
+    "rules": lambda entries: len({entry.shown.rules for entry in entries}) > 1,
+    "steps": lambda entries: any(entry.game.plays != entry.game.turns for entry in entries),
+    "times played": lambda entries: any(entry.times > 1 for entry in entries),
+}
+"""The columns that some tables can do without, and when they cannot."""
+NOTES = {
+    "turns": "Turns, times and nodes are those of the first / the second player; moves of the opening are nobody's.",
+    "steps": "Steps: every hop of a turn counts, drops do not.",
+    "times played": "A game played several times, move for move, is one row, with means of its times and nodes.",
+}
+"""What a reader must know about columns."""
 
 
-def _row(entry: Entry, *, stepped: bool, repeated: bool) -> tuple[object, ...]:
-    game, (first, second) = entry.game, entry.seats
-    cells: list[object] = [
-        entry.names[first],
-        entry.names[second],
-        opening_of(game),
-        "draw" if game.winner is None else entry.names[game.winner],
-        game.reason,
-        f"{game.turns[first]} / {game.turns[second]}",
-        " / ".join(duration(entry.seconds[player]) for player in entry.seats),
-        " / ".join(_mean(entry, player) for player in entry.seats),
-        " / ".join(f"{entry.nodes[player]:,}" for player in entry.seats),
-    ]
-    if stepped:
-        cells.insert(6, f"{game.plays[first]} / {game.plays[second]}")
-    return (*cells, entry.times) if repeated else tuple(cells)
+def _winner(entry: Entry) -> str:
+    """The seat of the winner: two players may have one name."""
+    return "draw" if entry.game.winner is None else "first" if entry.game.winner == entry.game.first else "second"
+
+
+def _both(entry: Entry, shown: Callable[[int], str]) -> str:
+    """Something of both players, in the order of their seats."""
+    return " / ".join(map(shown, entry.seats))
 
 
 def _mean(entry: Entry, player: int) -> str:

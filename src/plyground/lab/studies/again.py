@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import plyground
 from plyground.lab.executors import Workers
-from plyground.lab.games_table import MOST_GAMES, every_game
-from plyground.lab.pair import PairGame, games_of
+from plyground.lab.games_table import MOST_GAMES, Shown, every_game
+from plyground.lab.pair import games_of
 from plyground.lab.report import Block, Code, Page, Section, Table, Text
 from plyground.lab.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
@@ -110,21 +110,25 @@ def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
     return found
 
 
-def games_played(units: Iterable[Unit], results: Results) -> list[tuple[tuple[str, str], PairGame]]:
-    """Every game of a study with the names of its players."""
+def games_played(units: Iterable[Unit], results: Results) -> list[Shown]:
+    """Every game of a study, with its players and the options of its game."""
     return [
-        ((unit.task["players"][0], unit.task["players"][1]), game)
+        Shown((unit.task["players"][0], unit.task["players"][1]), game, _options(unit))
         for unit in units
         if unit.task["do"] == "games"
         for game in games_of(results[unit.id])
     ]
 
 
+def _options(unit: Unit) -> str:
+    return ", ".join(f"{name}={value}" for name, value in unit.task["options"].items())
+
+
 def page_of(
     study: Study,
     finding: Finding,
     manifest: Manifest,
-    played: Sequence[tuple[tuple[str, str], PairGame]],
+    played: Sequence[Shown],
     most_games: int = MOST_GAMES,
 ) -> Page:
     """The page of a study."""
