@@ -4,11 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 4
 # more than cores: many tests wait for programs and browsers
+RUNS ?= runs/gallery
+# where `make studies` keeps its runs; the same folder goes on where it stopped
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/search/test_values.py tests/play tests/lab tests/security tests/web tests/terminal
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit plain interpreted wheel nightly mutants bench clean
+.PHONY: play test check unit plain interpreted wheel nightly mutants bench studies clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -54,6 +56,11 @@ nightly: $(VENV)/.browser ## the long versions of checks: references, searches, 
 
 mutants: $(VENV)/.browser ## change single lines and count how many of the changes the tests notice; see docs/testing.md
 	$(BIN)/python -m tests.mutants $(MUTANTS)
+
+studies: $(VENV)/.developing ## run the published studies again and build docs/studies from them; on a machine with nothing else to do
+	$(BIN)/python -m plyground lab run all --folder $(RUNS)/studies
+	$(BIN)/python -m plyground lab growth --folder $(RUNS)/growth
+	$(BIN)/python docs/studies/make_gallery.py $(RUNS)
 
 bench: $(VENV)/.developing ## how fast the rules and the searches are
 	$(BIN)/python bench/perft.py

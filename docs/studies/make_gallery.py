@@ -1,11 +1,11 @@
 """The gallery of this folder, made from runs of the lab.
 
-    plyground lab run all --folder runs/studies
-    plyground lab growth --folder runs/growth
-    python docs/studies/make_gallery.py runs/studies runs/growth
+    plyground lab run all --folder runs/gallery/studies
+    plyground lab growth --folder runs/gallery/growth
+    python docs/studies/make_gallery.py runs/gallery
 
-Each run becomes a page with its plots; README.md lists them. Nothing is measured here: pages are built from the
-results that the runs have stored.
+`make studies` does these three. Each run becomes a page with its plots; README.md lists them. Nothing is measured here:
+pages are built from the results that the runs have stored.
 """
 
 import argparse
@@ -72,9 +72,9 @@ def index(pages: dict[str, tuple[Page, str]]) -> str:
         "programs are timed it is not comparable. The reports, by title and document:\n\n"
     )
     made = (
-        "\n\nEach page is made by one command, `plyground lab run NAME`; all of them by\n\n```\n"
-        "plyground lab run all --folder runs/studies\nplyground lab growth --folder runs/growth\n"
-        "python docs/studies/make_gallery.py runs/studies runs/growth\n```\n\n"
+        "\n\nEach page is made by one command, `plyground lab run NAME`; all of them by `make studies`, which is\n\n"
+        "```\nplyground lab run all --folder runs/gallery/studies\nplyground lab growth --folder runs/gallery/growth\n"
+        "python docs/studies/make_gallery.py runs/gallery\n```\n\n"
     )
     return head + "\n".join(sources) + made + "\n".join(lines) + "\n"
 
