@@ -1,5 +1,6 @@
 """`plyground engine --hexgtp`: GTP as Hex programs speak it, with the real process."""
 
+import io
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,8 +9,8 @@ import pytest
 
 import plyground
 from plyground.play.wire import MOST_BYTES
-from plyground.protocol.hexgtp import parsed
-from plyground.protocol.hextimes import Times
+from plyground.protocol.hexgtp import HexGtp, parsed
+from plyground.protocol.hextimes import SAFE_SHARE, Times
 from tests.protocol.garbage import garbage
 from tests.protocol.pipes import Child
 
@@ -179,6 +180,19 @@ def test_a_game_is_loaded_from_a_file(program: Child, tmp_path: Path) -> None:
     path.write_bytes(b"(" * (2**20 + 1))
     assert program.gtp(f"loadsgf {path}").startswith("? cannot load file: it has more than")
     assert program.gtp("loadsgf /dev/zero").startswith("? cannot load file")
+
+
+@pytest.mark.parametrize(
+    ("settings", "seconds"),
+    [("0 10 5", 2.0), ("0 10 1", 10.0), ("0 0 0", 0.01 / 0.8)],
+    ids=["a period for five stones", "a period for one stone", "no time"],
+)
+def test_the_time_of_a_period_is_shared_among_its_stones(settings: str, seconds: float) -> None:
+    program = HexGtp(io.BytesIO(), io.BytesIO(), "random")
+    assert program.answer(f"time_settings {settings}") == "= "
+    assert program._times.allowance(0) == pytest.approx(SAFE_SHARE * seconds)
+    assert program.answer("time_left white 12 4") == "= "
+    assert program._times.allowance(1) == pytest.approx(SAFE_SHARE * 3.0), "the rest of a period too"
 
 
 def test_time_is_told_and_spent(program: Child) -> None:
