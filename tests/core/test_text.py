@@ -1,8 +1,8 @@
-"""Times as text."""
+"""Times as text, and texts from outside, made fit to be shown."""
 
 import pytest
 
-from plyground.core.text import duration
+from plyground.core.text import MOST_VISIBLE, duration, visible
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,27 @@ from plyground.core.text import duration
 )
 def test_a_duration_has_three_digits_and_the_unit_that_suits_it(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("", ""),
+        ("plain words – até já", "plain words – até já"),
+        ("  two\n lines\t\r\n", "two lines"),
+        ("\x1b[2J\x07\x00", r"\x1b[2J\x07\x00"),
+        ("\x9b31m\u202eright to left", r"\x9b31m\u202eright to left"),
+        ("half a character: \udc00", r"half a character: \udc00"),
+        ("a backslash: \\", "a backslash: \\"),
+    ],
+)
+def test_a_text_becomes_one_line_that_commands_nothing(text: str, shown: str) -> None:
+    assert visible(text) == shown == visible(shown)
+
+
+@pytest.mark.parametrize("text", [10**6 * "x", 10**6 * "\x1b", 10**6 * "y\n"])
+def test_a_text_has_an_end(text: str) -> None:
+    shown = visible(text)
+    assert len(shown) == MOST_VISIBLE
+    assert shown.endswith("…")
+    assert visible(shown) == shown

@@ -20,9 +20,10 @@ from plyground.lab.contest import (
     why_unrepeatable,
 )
 from plyground.lab.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
-from plyground.lab.pair import TOO_LONG, games_of, play_pair
+from plyground.lab.pair import TOO_LONG, PairGame, games_of, play_pair
 from plyground.lab.results import PlayedPair, faults
 from plyground.lab.run import timeless
+from plyground.play.process import Process
 from plyground.play.record import write_records
 from plyground.play.weights import WeightsError
 from tests.lab.contests import ONE, RANDOM, TWO, neutreeko, players
@@ -142,11 +143,17 @@ def test_a_unit_played_twice_is_the_same_apart_from_times() -> None:
     assert once != [timeless(play_pair(unit.task)) for unit in other]
 
 
-@pytest.mark.parametrize(("way", "reason"), [("illegal", "illegal move"), ("crash", "crash")])
-def test_faults_of_outside_engines_lose_and_are_told(way: str, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("way", "reason", "detail"),
+    [("illegal", "illegal move", "'zz' is not a move"), ("crash", "crash", "I have no idea what to do.")],
+)
+def test_faults_of_outside_engines_lose_and_are_told(way: str, reason: str, detail: str) -> None:
     games = tuple(played(fake(way), RANDOM))
     for game in games:
         assert (game.winner, game.fault, game.reason) == (1, 0, reason)
+        assert detail in game.detail
+        assert PairGame.from_data(json.loads(json.dumps(game.as_data()))).detail == game.detail
+        assert game.record(GAME, ("a", "b"), "u").detail == game.detail
     pair = PlayedPair("u", players(neutreeko(), fake(way), RANDOM), games)
     none = {"time": 0, "illegal move": 0, "crash": 0}
     assert faults([pair], pair.names) == {pair.names[0]: none | {reason: len(games)}, pair.names[1]: none}
@@ -158,6 +165,19 @@ def test_nobody_loses_by_a_clock_because_something_had_to_be_started_or_compiled
     ):
         assert game.fault is None
         assert len(game.moves) == 4
+
+
+@pytest.mark.parametrize(("clock", "time"), [("2s", " movetime 2000"), ("", "")])
+def test_a_program_hears_what_the_documentation_says(monkeypatch: pytest.MonkeyPatch, clock: str, time: str) -> None:
+    """With a clock a first `go` comes that does not count; the position is told from the start, opening and all."""
+    sent: list[str] = []
+    send = Process.send
+    monkeypatch.setattr(Process, "send", lambda self, line: (sent.append(line), send(self, line)))
+    game = played(fake("well"), RANDOM, clock=clock, longest=3)[0]
+    position = f"position start moves {' '.join(game.moves[:2])}"
+    getting_ready = [position, "go movetime 50"] if clock else []
+    begin = ["ugi", "newgame neutreeko order=rows", *getting_ready, position, f"go{time}"]
+    assert sent[: len(begin) + 1] == [*begin, "quit"]
 
 
 def test_a_game_that_grows_too_long_is_a_draw() -> None:

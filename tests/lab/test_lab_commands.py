@@ -14,6 +14,7 @@ from plyground.lab.journal import RESULTS
 from tests.lab.contests import ONE, RANDOM, Here
 
 SMALL = ["--games", "4", "--opening", "0"]
+FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"
 NO_FAULTS = {"time": 0, "illegal move": 0, "crash": 0}
 """As docs/lab.md has them."""
 
@@ -42,6 +43,7 @@ def test_a_match_prints_one_object_and_goes_on_in_its_folder() -> None:
     assert data["games"] == 4 == data["wins"] + data["draws"] + data["losses"]
     assert data["faults"] == 0
     assert data["faults_of"] == {RANDOM: NO_FAULTS, ONE: NO_FAULTS}
+    assert data["fault_details"] == []
     assert set(data["elo"]) == {"value", "low", "high"}
     assert data["folder"] == "run"
     stored = Path("run", RESULTS).read_bytes()
@@ -63,6 +65,18 @@ def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(tmp_path: 
     told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u")
     assert "pair: 10 ->" in told
     assert "tuned.toml" in told
+
+
+def test_faults_are_told_while_they_happen_and_in_the_end() -> None:
+    program = f"cmd:{sys.executable} -S {FAKE} scream"
+    done = call("match", program, RANDOM, "neutreeko", *SMALL, "--folder", "run")
+    assert done.exit_code == 0
+    words = r"has ended (exit status 1): \x1b[2J\x1b[31mhelp!\x07 aaa"
+    (meanwhile,) = (line for line in done.stderr.splitlines() if words in line)
+    assert meanwhile.startswith(f"{program}: crash in 2 games, the last (A-B-000000): ")
+    (in_the_end,) = (line for line in done.stdout.splitlines() if words in line)
+    assert in_the_end.startswith(f"{program}: crash in 4 games, the last (A-B-000001): ")
+    assert "\x1b[2J" not in done.output
 
 
 def test_help_says_where_runs_are_kept_and_how_to_go_on_with_one() -> None:

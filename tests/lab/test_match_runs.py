@@ -1,6 +1,7 @@
 """Whole runs in folders: what is in them, that they repeat, go on, and refuse what does not belong."""
 
 import json
+import sys
 from pathlib import Path
 
 import polars
@@ -10,10 +11,13 @@ from plyground.lab import run as run_module
 from plyground.lab.executors import local_executor
 from plyground.lab.journal import RESULTS, read_results
 from plyground.lab.kinds import experiment_of
+from plyground.lab.match import MatchExperiment
 from plyground.lab.run import MANIFEST, Manifest, RunError, differences, open_run, read_manifest, reopen_run, timeless
 from plyground.lab.sprt import Sprt
 from plyground.play.record import read_records
-from tests.lab.contests import NOW, RANDOM, TWO, carried_out, neutreeko, players, small_match, small_tournament
+from tests.lab.contests import NOW, RANDOM, TWO, Here, carried_out, neutreeko, players, small_match, small_tournament
+
+FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"
 
 
 def test_a_match_leaves_everything_in_its_folder(tmp_path: Path) -> None:
@@ -34,6 +38,35 @@ def test_a_match_leaves_everything_in_its_folder(tmp_path: Path) -> None:
     assert f"{summary['wins']}</td>" in page
     assert all(f"plots/{name}.svg" in (tmp_path / "report.md").read_text() for name in ("elo", "score", "lengths"))
     assert (tmp_path / "plots" / "elo.svg").is_file()
+
+
+def failing_match(*ways: str) -> MatchExperiment:
+    """Two programs that lose by faults; the second one only where the first does not."""
+    terms = neutreeko()
+    return MatchExperiment(terms, players(terms, *(f"cmd:{sys.executable} -S {FAKE} {way}" for way in ways)), 2)
+
+
+def test_what_went_wrong_reaches_everything_that_a_run_leaves(tmp_path: Path) -> None:
+    experiment = failing_match("crash", "illegal")
+    crashing, illegal = (player.name for player in experiment.players)
+    told: list[str] = []
+    run = open_run(tmp_path, experiment.manifest, NOW, markdown=True)
+    summary = experiment.carry_out(run, Here(), lambda now: told.extend(now.news))
+    words = {"crash": "I have no idea what to do.", "illegal move": "'zz' is not a move"}
+    found = [(fault["player"], fault["kind"], fault["games"], fault["unit"]) for fault in summary["fault_details"]]
+    assert found == [(crashing, "crash", 2, "A-B-000001"), (illegal, "illegal move", 2, "A-B-000001")]
+    assert all(words[fault["kind"]] in fault["detail"] for fault in summary["fault_details"])
+    assert len(told) == 2, "while it runs, the first of each kind"
+    assert all(any(detail in line and "(A-B-000000)" in line for line in told) for detail in words.values())
+    table = polars.read_parquet(tmp_path / "games.parquet")
+    records = read_records((tmp_path / "games.txt").read_text())
+    for reason, detail in (
+        *zip(table["reason"], table["detail"], strict=True),
+        *((each.reason, each.detail) for each in records),
+    ):
+        assert words[reason] in detail
+    page = (tmp_path / "report.md").read_text()
+    assert all(detail in page for detail in words.values())
 
 
 def test_a_run_repeats_byte_for_byte_apart_from_times_on_any_number_of_processes(tmp_path: Path) -> None:

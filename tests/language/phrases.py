@@ -14,7 +14,7 @@ LAYERS = ("core", "games", "search", "play", "terminal", "web")
 COMMANDS = ("app", "looking", "playing", "saving", "tongue")
 """The files of the command line whose errors are translated; it explains its options in English."""
 
-SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE)\b.*"
+SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"
 TYPES = r"text/\w+; charset=utf-8"
 STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
 NO_PHRASES = {
@@ -22,7 +22,7 @@ NO_PHRASES = {
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
     "play/folders.py": r"Library/Application Support/plyground",
     "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
-    "play/programs.py": r"(text|setoption|go|boardsize|param_game|play|# interrupt|genmove|time_left)\b.*|# interrupt",
+    "play/programs.py": r"(text|setoption|go|boardsize|known_command|param_game|play|genmove|time_left|# \w+)\b.*",
     "play/record.py": r"\(\?P<space>.*",
     "play/store.py": SQL,
     "play/store_file.py": SQL,

@@ -8,9 +8,11 @@ import pytest
 
 from plyground import Cancel, Outcome, PlygroundError, Position, Result
 from plyground.core.position import Move
+from plyground.core.text import MOST_VISIBLE
 from plyground.play import match as match_module
 from plyground.play.clock import GRACE_SECONDS
-from plyground.play.match import CRASH, HUMAN, ILLEGAL, TIME, Match, play_out, take_turn
+from plyground.play.match import CRASH, HUMAN, ILLEGAL, TIME, Match, match_of, play_out, take_turn
+from plyground.play.record import read_record, write_record
 from plyground.search.task import Progress, ignore
 from tests.play.test_match import BLOCKIT, moves_of, played
 
@@ -79,18 +81,29 @@ def test_a_player_s_move_is_timed_and_it_is_told_how_long_it_may_think(monkeypat
 
 
 @pytest.mark.parametrize(
-    ("choose", "reason"),
+    ("choose", "reason", "detail"),
     [
-        (lambda position: "a1", ILLEGAL),
-        (lambda position: "what?", ILLEGAL),
-        (failing, CRASH),
+        (lambda position: "a1", ILLEGAL, "'a1' is not empty. Legal moves: "),
+        (lambda position: "what?", ILLEGAL, "'what?' is not a move: "),
+        (lambda position: "\x1b[2J\n" + 500 * "x", ILLEGAL, r"'\x1b[2J\nxxx"),
+        (failing, CRASH, "The program has died."),
     ],
 )
-def test_a_player_that_fails_loses(choose: Callable[[Position], str], reason: str) -> None:
+def test_a_player_that_fails_loses_and_what_went_wrong_is_written_down(
+    choose: Callable[[Position], str], reason: str, detail: str
+) -> None:
     match = played("a1", "b1", "c1")
     assert play_out(match, (Fake(), Fake(choose))) == Outcome(0, reason)
     assert moves_of(match) == ["a1", "b1", "c1"]
-    assert (match.record().result, match.record().reason) == ("first", reason)
+    record = match.record()
+    assert (record.result, record.reason) == ("first", reason)
+    assert record.detail.startswith(detail)
+    assert record.detail.isprintable()
+    assert len(record.detail) <= MOST_VISIBLE
+    assert read_record(write_record(record)) == record
+    again = match_of(record, match.players).ended
+    assert again is not None
+    assert (again, again.detail) == (match.ended, record.detail)
 
 
 def test_a_failure_gives_no_result_of_a_search() -> None:
@@ -103,7 +116,9 @@ def test_a_player_that_takes_too_long_loses_by_time(
     monkeypatch: pytest.MonkeyPatch, clock: str, seconds: float
 ) -> None:
     match = played(clock=clock)
-    assert play_out(match, (FakeTime(monkeypatch).slow(seconds), Fake())) == Outcome(1, TIME)
+    outcome = play_out(match, (FakeTime(monkeypatch).slow(seconds), Fake()))
+    assert outcome == Outcome(1, TIME)
+    assert outcome.detail == f"'a1' came after {seconds:.2f} s where {seconds - 0.1:.2f} s were allowed."
     assert match.turns == []
 
 
@@ -115,7 +130,9 @@ def test_a_program_that_gives_up_waiting_after_its_time_has_lost_by_time(monkeyp
         return failing(position)
 
     match = played(clock="1")
-    assert play_out(match, (Fake(hang), Fake())) == Outcome(1, TIME)
+    outcome = play_out(match, (Fake(hang), Fake()))
+    assert outcome == Outcome(1, TIME)
+    assert outcome.detail == "The program has died."
 
 
 def test_among_four_a_fault_names_who_failed() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 import plyground
 from plyground.play import store_file
-from plyground.play.match import HUMAN
+from plyground.play.match import CRASH, HUMAN
 from plyground.play.store import Store, StoreError, data_home, store_path
 from tests.play.test_store import PLAYED, a_match, everything
 
@@ -77,6 +77,25 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {store_file.SCHEMA + 1}")
     refused(path, "newer Plyground")
+
+
+def test_a_file_of_the_first_schema_is_brought_up_to_date_with_its_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with Store(path) as store:
+        old = store.begin(a_match(*PLAYED))
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("ALTER TABLE games DROP COLUMN detail")
+        db.execute("PRAGMA user_version = 1")
+    for _ in range(2):
+        with Store(path) as store:
+            assert everything(store.load(old)) == everything(a_match(*PLAYED))
+            failed = a_match(*PLAYED)
+            failed.forfeit(0, CRASH, "It fell asleep.")
+            ended = store.load(store.begin(failed)).ended
+            assert ended is not None
+            assert ended.detail == "It fell asleep."
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone()[0] == store_file.SCHEMA
 
 
 @pytest.mark.parametrize("damage", ["scrambled", "cut"])

@@ -28,6 +28,7 @@ from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
 
+FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"
 SMALL_HEX = ("hex", "--option", "size=3")
 RED_WINS = ("a1", "b1", "a2", "b2", "a3")
 GO_ON = re.compile(r"To go on from here: (.+?)\s*$", re.MULTILINE)
@@ -326,6 +327,17 @@ def test_a_pipe_can_watch_two_computers_to_the_end(tmp_path: Path) -> None:
     out = piped(tmp_path, "", "blockit", "-o", "size=5", "--first", "alphabeta:depth=1", "--second", "random")
     assert re.search(r"(red|blue) has won: reached the goal side", out)
     assert len(re.findall(r"(?m)^(?:Red|Blue) plays ", out)) >= 4
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "'zz' is not a move: "), ("pt", "'zz' não é uma jogada: ")],
+    ids=("English", "Portuguese"),
+)
+def test_a_program_that_fails_says_why(tmp_path: Path, code: str, said: str) -> None:
+    program = f"cmd:{shlex.join([sys.executable, '-S', str(FAKE), 'illegal'])}"
+    out = piped(tmp_path, "", "neutreeko", "--first", program, "--second", "human", "--lang", code)
+    assert said in out
 
 
 def test_the_end_of_a_pipe_is_the_end_of_the_session(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_among_three_nobody_wins_by_somebody_giving_up(server: Server) -> None:
         visitor = await Visitor.enter(server)
         await visitor.begin("blockit", "human", "human", "human", options={"size": "5", "colours": "red,green,blue"})
         await visitor.ask("resign", "state")
-        assert visitor.state["outcome"] == {"winner": None, "fault": 0, "reason": "resignation"}
+        assert visitor.state["outcome"] == {"winner": None, "fault": 0, "reason": "resignation", "detail": ""}
 
     run(scene())
 
@@ -152,7 +152,7 @@ def test_a_computer_that_fails_loses_and_nobody_waits_for_it(server: Server, mon
         await visitor.begin("neutreeko", "human", "easy")
         await visitor.play(visitor.state["moves"][0][0])
         await visitor.my_turn()
-        assert visitor.state["outcome"] == {"winner": 0, "fault": None, "reason": "crash"}
+        assert visitor.state["outcome"] == {"winner": 0, "fault": None, "reason": "crash", "detail": "It fell asleep."}
         assert visitor.state["thinking"] is None
 
     run(scene())
@@ -195,7 +195,7 @@ def test_a_clock_that_runs_out_ends_the_game(server: Server) -> None:
         assert visitor.state["clock"]["left"] == [1.2, 1.2]
         assert visitor.state["clock"]["running"] == 1
         state = await visitor.until("state")
-        assert state["outcome"] == {"winner": 0, "fault": None, "reason": "time"}
+        assert state["outcome"] == {"winner": 0, "fault": None, "reason": "time", "detail": ""}
         await visitor.ask("undo", "state")
         assert visitor.state["outcome"] is None
 

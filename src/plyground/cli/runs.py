@@ -18,6 +18,7 @@ from plyground.core.errors import OptionError
 from plyground.games import game as make_game
 from plyground.lab.contest import Contestant, Terms, hashed_plugins, load_plugins, too_many_threads
 from plyground.lab.executors import Workers, cluster_executor, local_executor
+from plyground.lab.faults import Fault
 from plyground.lab.kinds import experiment_of
 from plyground.lab.openings import read_openings, usual_plies
 from plyground.lab.results import likelihood
@@ -140,7 +141,12 @@ def progress_bar() -> Iterator[Callable[[Progress], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rest]}"), TimeElapsedColumn())
     with Bar(*columns, console=err, transient=True) as bar:
         task = bar.add_task("", total=None, rest="")
-        yield lambda now: bar.update(task, completed=now.done, total=now.total, rest=rest_text(now))
+
+        def show(now: Progress) -> None:
+            tell_news(now)
+            bar.update(task, completed=now.done, total=now.total, rest=rest_text(now))
+
+        yield show
 
 
 def _lines() -> Callable[[Progress], None]:
@@ -148,11 +154,18 @@ def _lines() -> Callable[[Progress], None]:
 
     def show(now: Progress) -> None:
         nonlocal last
+        tell_news(now)
         if now.seconds - last >= SECONDS_BETWEEN_LINES:
             last = now.seconds
             err.print(f"{now.done} of {now.total}, {rest_text(now)}", soft_wrap=True)
 
     return show
+
+
+def tell_news(now: Progress) -> None:
+    """What happened meanwhile, such as the first fault of a player."""
+    for line in now.news:
+        err.print(escape(line), soft_wrap=True)
 
 
 def rest_text(now: Progress) -> str:
@@ -231,6 +244,8 @@ def tell_games(summary: Data) -> None:
         markup=False,
         soft_wrap=True,
     )
+    for fault in summary["fault_details"]:
+        out.print(str(Fault(**fault)), markup=False, soft_wrap=True)
 
 
 def elo_range(elo: dict[str, Any]) -> str:

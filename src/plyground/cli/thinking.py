@@ -25,10 +25,12 @@ from plyground.cli.app import (
     read_position,
 )
 from plyground.core.background import interruptible
+from plyground.core.errors import IllegalMoveError, quoted
 from plyground.core.position import Position
 from plyground.games import game as make_game
 from plyground.play.agents import Player, describe_agents, describe_heuristics, read_agent
 from plyground.play.levels import Report, levels_of, report_of
+from plyground.play.match import RESIGN
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import ignore
@@ -54,6 +56,7 @@ def search(
     thinker = read_agent(agent, start.game)
     with closing(thinker):
         found = think(thinker, start, lines, live=not as_json and out.is_terminal)
+    check_answer(agent, start, found)
     if as_json:
         print_json(describe(start) | {"agent": agent} | found.as_data())
         return
@@ -65,6 +68,15 @@ def search(
         f"({found.nodes_per_second:,.0f} a second), stopped by {found.stopped_by}"
     )
     print(found.move)
+
+
+def check_answer(agent: str, position: Position, found: Result) -> None:
+    """Raise an error for an answer that is not a legal move: programs outside may say anything, or give up."""
+    text = str(found.move)
+    if text != RESIGN and all(move.text != text for move in position.moves):
+        raise IllegalMoveError(
+            f"{quoted(agent)} answers {quoted(text)}, which is not legal here. Legal moves: {position.moves_like(text)}"
+        )
 
 
 def think(thinker: Player, position: Position, lines: int, *, live: bool) -> Result:

@@ -1,6 +1,6 @@
 """How a game ended."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 NOBODY_YET: Final = -1
@@ -18,3 +18,5 @@ class Outcome:
 
     winner: int | None
     reason: str
+    detail: str = field(default="", compare=False)
+    """What else is known of it, such as the last words of a program that failed; it makes no other end of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,38 @@ class Move:
         return self.text
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Step:
+    """A turn that was played: the state it was played in, its word, and the turn before.
+
+    Every position of a game shares the steps of the one before it, so a whole game costs one step a turn.
+    """
+
+    before: Step | None
+    key: bytes
+    value: int
+
+    def all(self) -> list[Step]:
+        """The steps of the game up to this one, the first one first."""
+        found: list[Step] = []
+        step: Step | None = self
+        while step is not None:
+            found.append(step)
+            step = step.before
+        return found[::-1]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as one flat list: a chain would be too deep for a long game."""
+        return _chained, ([(step.key, step.value) for step in self.all()],)
+
+
+def _chained(turns: list[tuple[bytes, int]]) -> Step | None:
+    step: Step | None = None
+    for key, value in turns:
+        step = Step(step, key, value)
+    return step
+
+
 @dataclass(frozen=True)
 class Position:
     """A position of a game. Two are equal when game and state are, whatever came before them."""
@@ -41,6 +73,8 @@ class Position:
     """The states since the last irreversible turn, oldest first, without this one."""
     turns: int = 0
     """How many turns were played since the position that was set up."""
+    last: Step | None = None
+    """The turn that led here, with all before it; None for a position that was set up."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.key == other.key and self.game == other.game
@@ -110,16 +144,28 @@ class Position:
         state, child = self.state, self.game.empty_state()
         play(self.game.rules, state, word, child)
         kept = () if irreversible(self.game.rules, state, word) else (*self.earlier, self.key)
-        return Position(self.game, child.tobytes(), kept, self.turns + 1)
+        return Position(self.game, child.tobytes(), kept, self.turns + 1, Step(self.last, self.key, value))
 
     def without_history(self) -> Position:
-        """The same position as if nothing had come before it."""
-        return Position(self.game, self.key, turns=self.turns)
+        """The same position as if nothing had come before it that a rule asks about.
+
+        The moves that led here are forgotten with it: whoever plays them again would count what no longer counts.
+        """
+        return Position(self.game, self.key, turns=self.turns) if self.earlier else self
+
+    def line(self) -> tuple[Position, tuple[Move, ...]]:
+        """The position that was set up, and every move since then: the whole game as far as it is known."""
+        if self.last is None:
+            return self, ()
+        steps, write = self.last.all(), self.game.write_move
+        begin = Position(self.game, steps[0].key, turns=self.turns - len(steps))
+        moves = (Move(step.value, write(np.frombuffer(step.key, np.uint64).copy(), step.value)) for step in steps)
+        return begin, tuple(moves)
 
     def _legal(self, move: Move | str) -> Move:
         """The legal move that `move` names."""
         if not isinstance(move, Move | str):
-            raise NotationError(f"{move!r} is not a move: a move is a text, such as {self._moves_like('')}")
+            raise NotationError(f"{move!r} is not a move: a move is a text, such as {self.moves_like('')}")
         text = str(move)
         for candidate in self.moves:
             if candidate.text == text:
@@ -131,9 +177,9 @@ class Position:
         if self.outcome is not None:
             return f"{quoted(text)} cannot be played: the game is over ({self.outcome.reason})."
         objection = self.game.objection(self.state, text) or "is not legal here"
-        return f"{quoted(text)} {objection}. Legal moves: {self._moves_like(text)}"
+        return f"{quoted(text)} {objection}. Legal moves: {self.moves_like(text)}"
 
-    def _moves_like(self, text: str) -> str:
+    def moves_like(self, text: str) -> str:
         """A few legal moves, first those that begin like `text`."""
         alike = sorted(self.moves, key=lambda move: -shared_beginning(move.text, text))
         shown = ", ".join(map(str, alike[:SHOWN_MOVES]))

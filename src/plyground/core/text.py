@@ -1,4 +1,4 @@
-"""Squares, rows of squares and times as text, the same everywhere."""
+"""Squares, rows of squares and times as text, the same everywhere; and texts from outside, made fit to be shown."""
 
 import re
 from collections.abc import Sequence
@@ -8,6 +8,17 @@ from plyground.core.errors import NotationError, quoted
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LONG_SECONDS = 120
 """A duration from here on is told in minutes."""
+MOST_VISIBLE = 300
+
+
+def visible(text: str, most: int = MOST_VISIBLE) -> str:
+    """A text from outside as one line of bounded length, with its control characters made visible.
+
+    No terminal obeys what is left of it. Doing it twice changes nothing.
+    """
+    line = " ".join(text[: 8 * most].split())
+    shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 class Grid:

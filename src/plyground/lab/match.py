@@ -8,6 +8,7 @@ import numpy as np
 
 from plyground.lab.contest import Contestant, Terms, pair_units, why_unrepeatable
 from plyground.lab.executors import Workers
+from plyground.lab.faults import FaultWatch, fault_details
 from plyground.lab.games_table import every_game, of_pairs
 from plyground.lab.pair import games_of, play_pair
 from plyground.lab.plots import curves, intervals
@@ -60,7 +61,8 @@ class MatchExperiment:
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
         """Play what is not played yet, and report."""
         units = list(pair_units(self.terms, self.players, (0, 1), self.pairs))
-        done = run_units(run.path, units, play_pair, workers, on_progress=watch, stop=SprtRule(self.sprt))
+        told, rule = FaultWatch(self.meetings(units), watch), SprtRule(self.sprt)
+        done = run_units(run.path, units, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
         pairs = self.played(units, done)
         summary = self.summary(pairs, done, run.manifest)
         run.write_games(records(pairs, self.terms.made))
@@ -72,8 +74,11 @@ class MatchExperiment:
         """The pairs that were played; an error if none was."""
         if not done.results:
             raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
-        both = (self.players[0], self.players[1])
-        return played_pairs(units, done.results, dict.fromkeys((unit.id for unit in units), both))
+        return played_pairs(units, done.results, self.meetings(units))
+
+    def meetings(self, units: Sequence[Unit]) -> dict[str, tuple[Contestant, Contestant]]:
+        """Who meets in a unit, by its id: always the same two."""
+        return dict.fromkeys((unit.id for unit in units), (self.players[0], self.players[1]))
 
     def summary(self, pairs: Sequence[PlayedPair], done: Run, manifest: Manifest) -> Data:
         """What `--json` prints."""
@@ -91,6 +96,7 @@ class MatchExperiment:
             "first_player": summarise(all_played(pairs)).as_data(),
             "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
             "faults_of": wrong,
+            "fault_details": [fault.as_data() for fault in fault_details(pairs, names)],
             "same_games": same_games(pairs),
             "sprt": None if self.sprt is None else self.sprt.as_data(counts.counts),
             "ended": done.ended,

@@ -45,13 +45,18 @@ class PairGame:
     """How many moves each player chose: the opening's are nobody's."""
     steps: tuple[int, int] | None = None
     """The same by the steps of these moves (`Game.step_count`); None: each is one."""
+    detail: str = ""
+    """What exactly went wrong where a fault ended it."""
 
     def as_data(self) -> Data:
-        """The game as plain data."""
+        """The game as plain data; a detail only where there is one."""
         seconds = [round(each, 6) for each in self.seconds]
         steps = None if self.steps is None else list(self.steps)
+        data = asdict(self)
+        if not self.detail:
+            del data["detail"]
         return (
-            asdict(self)
+            data
             | {"moves": list(self.moves), "seconds": seconds, "steps": steps}
             | {key: list(getattr(self, key)) for key in ("nodes", "turns")}
         )
@@ -84,7 +89,8 @@ class PairGame:
         winner = None if self.winner is None else int(self.winner != self.first)
         start = game.position(self.start) if self.start else game.start()
         extra = (("Unit", unit), ("Opening", str(self.opening)))
-        return Record(start, self.moves, seats, result_text(Outcome(winner, "")), self.reason, extra=extra)
+        result = result_text(Outcome(winner, ""))
+        return Record(start, self.moves, seats, result, self.reason, extra=extra, detail=self.detail)
 
 
 def games_of(result: Data) -> tuple[PairGame, ...]:
@@ -152,6 +158,7 @@ def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seat
         nodes=(seats[players[0]].nodes, seats[players[1]].nodes),
         turns=(turns[players[0]], turns[players[1]]),
         steps=(steps[players[0]], steps[players[1]]),
+        detail=outcome.detail,
     )
 
 

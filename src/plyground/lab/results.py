@@ -106,6 +106,7 @@ def _row(pair: PlayedPair, number: int, game: PairGame) -> dict[str, Any]:
         "winner": None if game.winner is None else pair.names[game.winner],
         "points_first": game.points if first == 0 else 1 - game.points,
         "reason": game.reason,
+        "detail": game.detail,
         "plies": len(game.moves),
         "turns_first": game.turns[first],
         "turns_second": game.turns[second],

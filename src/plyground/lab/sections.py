@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 from plyground.core.text import duration
 from plyground.lab.contest import Terms
+from plyground.lab.faults import fault_details, fault_table
 from plyground.lab.plots import histogram
 from plyground.lab.ratings import Summary, summarise
 from plyground.lab.report import Block, Code, Plot, Section, Table, Text
-from plyground.lab.results import PlayedPair, all_played, elo_text, faults, same_games
+from plyground.lab.results import PlayedPair, all_played, elo_text, same_games
 from plyground.lab.run import Manifest
 
 
@@ -19,8 +20,8 @@ def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
     blocks: list[Block] = [Text(_first_text(summary)), _ends(pairs)]
     if repeated := same_games(pairs):
         blocks.append(Text(f"{repeated} games repeat another one move for move, so they say less than their number."))
-    if any(count for kinds in faults(pairs, names).values() for count in kinds.values()):
-        blocks.append(_fault_table(pairs, names))
+    if wrong := fault_details(pairs, names):
+        blocks.append(fault_table(wrong))
     caption = f"How long the games were: {summary.mean_plies:.1f} moves on average, counted for both sides together."
     blocks.append(Plot("lengths", caption, histogram(lengths, ("moves of a game", "games"))))
     return Section("The games", tuple(blocks))
@@ -39,12 +40,6 @@ def _ends(pairs: Sequence[PlayedPair]) -> Table:
     total = sum(found.values())
     rows = tuple((reason, count, f"{count / total:.1%}") for reason, count in sorted(found.items()))
     return Table("How the games ended", ("end", "games", "share"), rows)
-
-
-def _fault_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
-    kinds = faults(pairs, names)
-    columns = ("player", *next(iter(kinds.values())))
-    return Table("Games lost by a fault", columns, tuple((name, *kinds[name].values()) for name in names))
 
 
 def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:

@@ -8,6 +8,7 @@ from itertools import combinations
 from plyground.lab.bradley_terry import Ratings, rate
 from plyground.lab.contest import Contestant, Terms, pair_units, why_unrepeatable
 from plyground.lab.executors import Workers
+from plyground.lab.faults import FaultWatch, fault_details
 from plyground.lab.games_table import every_game, of_pairs
 from plyground.lab.match import SURE
 from plyground.lab.pair import play_pair
@@ -67,7 +68,8 @@ class TournamentExperiment:
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
         """Play what is not played yet, and report."""
         units = [unit for unit, _, _ in self._planned()]
-        done = run_units(run.path, units, play_pair, workers, on_progress=watch)
+        told = FaultWatch(self.meetings, watch)
+        done = run_units(run.path, units, play_pair, workers, on_result=told.hear, on_progress=told.show)
         if not done.results:
             raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
         pairs = played_pairs(units, done.results, self.meetings)
@@ -80,7 +82,8 @@ class TournamentExperiment:
 
     def summary(self, pairs: Sequence[PlayedPair], ratings: Ratings, done: Run, manifest: Manifest) -> Data:
         """What `--json` prints."""
-        wrong = faults(pairs, [player.name for player in self.players])
+        names = [player.name for player in self.players]
+        wrong = faults(pairs, names)
         return {
             "kind": "tournament",
             "game": self.terms.game,
@@ -91,6 +94,7 @@ class TournamentExperiment:
             "first_player": summarise(all_played(pairs)).as_data(),
             "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
             "faults_of": wrong,
+            "fault_details": [fault.as_data() for fault in fault_details(pairs, names)],
             "same_games": same_games(pairs),
             "ended": done.ended,
             "errors": done.errors,

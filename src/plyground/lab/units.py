@@ -52,6 +52,8 @@ class Progress:
     """Since this program began; a resumed run counts anew."""
     rest: float | None
     """Seconds that it may still take, judged by the units that this program finished; `None`: none yet."""
+    news: tuple[str, ...] = ()
+    """What whoever watches should hear of now, such as a player's fault."""
 
     def as_data(self) -> Data:
         """The progress as plain data."""

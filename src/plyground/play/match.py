@@ -9,9 +9,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError
+from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError, quoted
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
+from plyground.core.text import visible
 from plyground.play.agents import Player, read_agent
 from plyground.play.clock import Clock, TimeControl
 from plyground.play.record import Record
@@ -90,7 +91,7 @@ class Match:
             raise MatchError(f"The game is over ({self.ended.reason}); take a move back to go on.")
         after = self.position.play(move)
         if self.too_late(seconds):
-            self.forfeit(self.position.mover, TIME)
+            self.forfeit(self.position.mover, TIME, self._lateness(move, seconds))
             raise MatchError(f"The move {move} came too late: the time is up.")
         return self._add(move, after, seconds, comment)
 
@@ -98,6 +99,11 @@ class Match:
         """Whether the time of the seat to move is up after so many seconds."""
         deadline = self.clock.deadline(self.position.mover)
         return deadline is not None and seconds > deadline
+
+    def _lateness(self, move: str, seconds: float) -> str:
+        """How late a move came."""
+        allowed = self.clock.deadline(self.position.mover) or 0.0
+        return f"{quoted(move)} came after {seconds:.2f} s where {allowed:.2f} s were allowed."
 
     def restore(self, move: str, seconds: float = 0.0, comment: str = "") -> Turn:
         """Play a move of a game that was written down: a legal one, and in time because it was then."""
@@ -109,18 +115,23 @@ class Match:
         self.undone.clear()
         return turn
 
-    def restore_end(self, result: str, reason: str) -> None:
+    def restore_end(self, result: str, reason: str, detail: str = "") -> None:
         """End it as it was written down, unless the rules have ended it."""
         if self.outcome is None and result != GOING_ON:
-            self.ended = Outcome(None if result == DRAWN else WINNERS.index(result), reason or "agreed")
+            winner = None if result == DRAWN else WINNERS.index(result)
+            self.ended = Outcome(winner, reason or "agreed", visible(detail))
 
-    def forfeit(self, seat: int, reason: str) -> Outcome:
-        """End the game against a seat; among more than two nobody wins by it."""
+    def forfeit(self, seat: int, reason: str, detail: str = "") -> Outcome:
+        """End the game against a seat; among more than two nobody wins by it.
+
+        The reason is one of a few words; the detail, which may come from outside, says what exactly went wrong.
+        """
         if self.outcome is not None:
             raise MatchError(f"The game is over already ({self.outcome.reason}).")
         self._check_seat(seat)
         winner = 1 - seat if len(self.players) == 2 else None
-        self.ended = Outcome(winner, reason if len(self.players) == 2 else f"{self.start.game.seats[seat]}: {reason}")
+        told = reason if len(self.players) == 2 else f"{self.start.game.seats[seat]}: {reason}"
+        self.ended = Outcome(winner, told, visible(detail))
         return self.ended
 
     def resign(self, seat: int | None = None) -> Outcome:
@@ -190,6 +201,7 @@ class Match:
             reason="" if outcome is None else outcome.reason,
             date=date,
             comments=tuple((ply, comment) for ply, comment in said if comment),
+            detail="" if outcome is None else outcome.detail,
         )
 
 
@@ -226,30 +238,30 @@ def match_of(
     times = seconds or (0.0,) * len(record.moves)
     for ply, (move, took) in enumerate(zip(record.moves, times, strict=True), start=1):
         match.restore(move, took, said.get(ply, ""))
-    match.restore_end(record.result, record.reason)
+    match.restore_end(record.result, record.reason, record.detail)
     return match
 
 
 def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Result | None:
     """Let `player` make the next move of the match, or give up; what goes wrong ends the game against it (None)."""
-    seat, started = match.position.mover, time.perf_counter()
+    seat, started, problem = match.position.mover, time.perf_counter(), ""
     try:
         found: Result | None = player.think(match.position, seconds=match.clock.allowance(seat), cancel=cancel)
-    except PlygroundError:
-        found = None
+    except PlygroundError as failure:
+        found, problem = None, str(failure)
     seconds = time.perf_counter() - started
     if cancel is not None and cancel.asked:
         return None
     if found is None:
-        match.forfeit(seat, TIME if match.too_late(seconds) else CRASH)
+        match.forfeit(seat, TIME if match.too_late(seconds) else CRASH, problem)
         return None
     if str(found.move) == RESIGN:
         match.resign(seat)
         return None
     try:
         match.play(str(found.move), seconds)
-    except (IllegalMoveError, NotationError):
-        match.forfeit(seat, ILLEGAL)
+    except (IllegalMoveError, NotationError) as refusal:
+        match.forfeit(seat, ILLEGAL, str(refusal))
         return None
     except MatchError:
         return None

@@ -17,6 +17,7 @@ from threading import Thread
 from time import monotonic
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.text import visible
 from plyground.play.wire import read_lines
 from plyground.search.budget import Cancel
 
@@ -94,7 +95,7 @@ class Process:
         self._threads[2].join(LEAVING_SECONDS)
         status = "" if self._child.returncode is None else f" (exit status {self._child.returncode})"
         said = self._complaint.decode("utf-8", "replace").strip().splitlines()
-        return f"{quoted(self.name)} has ended{status}{f': {said[-1].strip()}' if said else ''}."
+        return f"{quoted(self.name)} has ended{status}{f': {visible(said[-1])}' if said else ''}."
 
     def close(self, *, politely: bool = True) -> None:
         """End the program: ask, terminate, kill; nothing of it is left behind."""

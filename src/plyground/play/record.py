@@ -98,6 +98,8 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
     yield "Result", record.result
     if record.reason:
         yield "Reason", record.reason
+    if record.detail:
+        yield "Detail", record.detail
     if record.start != record.game.start():
         yield "Start", str(record.start)
     yield from record.extra
@@ -240,8 +242,8 @@ class _Reader:
         players, day = self._players(played), self._checked("Date", date_problem)
         replay = Replay(self.source, self._start(played))
         result, at = self._play(replay)
-        reason = self.headers["Reason"].text if "Reason" in self.headers else ""
-        return replay.record(players, replay.ending(result, reason, at), day, self.extra)
+        reason, detail = (self.headers[name].text if name in self.headers else "" for name in ("Reason", "Detail"))
+        return replay.record(players, replay.ending(result, reason, at), day, self.extra, detail)
 
     def _game(self) -> Game:
         """The game with its options."""

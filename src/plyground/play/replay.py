@@ -20,7 +20,7 @@ RESIGNATION, OUT_OF_TIME, FORFEIT = "resignation", "time", "forfeit"
 """Reasons that other formats have a sign for."""
 
 SEATS = tuple(name.title() for name in WINNERS)
-KNOWN = ("Game", "Option", *SEATS, "Date", "Result", "Reason", "Start")
+KNOWN = ("Game", "Option", *SEATS, "Date", "Result", "Reason", "Detail", "Start")
 """The headers that we understand, in the order in which they are written."""
 
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
@@ -45,6 +45,8 @@ class Record:
     """After how many moves, and what is said there."""
     extra: tuple[tuple[str, str], ...] = ()
     """Headers that we do not know."""
+    detail: str = ""
+    """What exactly went wrong where a fault ended it, such as the last words of a program."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", self.start.without_history())
@@ -106,7 +108,7 @@ def _odd_text(record: Record) -> str | None:
     for name, _ in record.extra:
         if HEADER_NAME.fullmatch(name) is None or name in KNOWN:
             return f"{quoted(name)} cannot be the name of an extra header."
-    texts = (*record.players, record.reason, *(text for _, text in (*record.comments, *record.extra)))
+    texts = (*record.players, record.reason, record.detail, *(text for _, text in (*record.comments, *record.extra)))
     broken = next((text for text in texts if HALF_A_CHARACTER.search(text) is not None), None)
     return None if broken is None else f"{quoted(broken)} has half a character in it, which no file can hold."
 
@@ -192,8 +194,13 @@ class Replay:
         return result, reason
 
     def record(
-        self, players: tuple[str, ...], ending: tuple[str, str], day: str, extra: list[tuple[str, str]]
+        self,
+        players: tuple[str, ...],
+        ending: tuple[str, str],
+        day: str,
+        extra: list[tuple[str, str]],
+        detail: str = "",
     ) -> Record:
         """The record of it."""
         (result, reason), moves, comments = ending, tuple(self.moves), tuple(self.comments)
-        return Record(self.start, moves, players, result, reason, day, comments, tuple(extra))
+        return Record(self.start, moves, players, result, reason, day, comments, tuple(extra), detail)

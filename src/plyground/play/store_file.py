@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plyground.core.errors import PlygroundError
 
-SCHEMA = 1
+SCHEMA = 2
 """Counts up when the tables change; kept in `user_version`."""
 APPLICATION = 0x506C7967
 """Says that an SQLite file is ours."""
@@ -38,7 +38,8 @@ TABLES = (
         result TEXT NOT NULL,
         reason TEXT NOT NULL,
         created TEXT NOT NULL,
-        changed TEXT NOT NULL
+        changed TEXT NOT NULL,
+        detail TEXT NOT NULL DEFAULT '' -- since schema 2: what exactly went wrong where a fault ended it
     )""",
     "CREATE INDEX games_by_change ON games (changed, id)",
     """CREATE TABLE moves (
@@ -52,6 +53,11 @@ TABLES = (
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {SCHEMA}",
 )
+
+LATER = {
+    2: "ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT ''",
+}
+"""What a file of an earlier schema lacks, by the schema that brought it."""
 
 
 class StoreError(PlygroundError):
@@ -79,6 +85,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     found = [row[0] for row in db.execute("PRAGMA integrity_check(1)")]
     if found != ["ok"]:
         raise StoreError(_damaged(path, str(found[0]).splitlines()[-1]))
+    _bring_up_to_date(db)
     _log_ahead(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
@@ -104,6 +111,20 @@ def _make_tables(db: sqlite3.Connection, path: Path) -> None:
     with transaction(db, "IMMEDIATE"):
         for statement in TABLES if _is_new(db, path) else ():
             db.execute(statement)
+
+
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Add what a file of an earlier Plyground lacks, unless another program was quicker."""
+    if _schema(db) == SCHEMA:
+        return
+    with transaction(db, "IMMEDIATE"):
+        for schema in range(_schema(db) + 1, SCHEMA + 1):
+            db.execute(LATER[schema])
+            db.execute(f"PRAGMA user_version = {schema}")
+
+
+def _schema(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _log_ahead(db: sqlite3.Connection) -> None:

@@ -21,12 +21,12 @@ Row = dict[str, Any]
 
 INSERT_GAME = """
     INSERT INTO games (name, game, options, start, turns, players, names, per_move, base, increment,
-                       remark, date, extra, result, reason, created, changed)
+                       remark, date, extra, result, reason, detail, created, changed)
     VALUES (:name, :game, :options, :start, :turns, :players, :names, :per_move, :base, :increment,
-            :remark, :date, :extra, :result, :reason, :changed, :changed)"""
+            :remark, :date, :extra, :result, :reason, :detail, :changed, :changed)"""
 UPDATE_GAME = """
     UPDATE games SET players = :players, names = :names, per_move = :per_move, base = :base, increment = :increment,
-                     remark = :remark, result = :result, reason = :reason, changed = :changed
+                     remark = :remark, result = :result, reason = :reason, detail = :detail, changed = :changed
     WHERE id = :id"""
 INSERT_MOVE = "INSERT INTO moves (game, ply, move, seconds, comment) VALUES (?, ?, ?, ?, ?)"
 
@@ -71,6 +71,7 @@ def row_of(match: Match) -> Row:
         "remark": match.remark,
         "result": record.result,
         "reason": record.reason,
+        "detail": record.detail,
     }
 
 
@@ -132,6 +133,7 @@ def record_of(row: Row, moves: Sequence[Row]) -> Record:
         date=row["date"],
         comments=tuple((ply, remark) for ply, remark in enumerate(remarks) if remark),
         extra=tuple((name, value) for name, value in json.loads(row["extra"])),
+        detail=row["detail"],
     )
 
 

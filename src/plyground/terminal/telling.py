@@ -96,6 +96,7 @@ class View:
             self.screen.say(line)
         if not tall:
             self.screen.say(status_line)
+        self._show_detail()
 
     def _show_plainly(self) -> None:
         """For a pipe: the diagram as text, without colours."""
@@ -104,6 +105,12 @@ class View:
         if self.match.turns:
             self.screen.tell("last_move", move=self.match.turns[-1].move)
         self.screen.say(match_status(self.match, self.words))
+        self._show_detail()
+
+    def _show_detail(self) -> None:
+        """What exactly went wrong, where the game ended by that."""
+        if self.match.ended is not None and self.match.ended.detail:
+            self.screen.complain(self.match.ended.detail)
 
     def _board(self) -> list[Text]:
         turns, start = self.match.turns, self.match.start

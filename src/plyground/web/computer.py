@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.errors import PlygroundError
+from plyground.play.match import CRASH
 from plyground.search.result import Result
 from plyground.web.pool import MOVE, Job, read_visitors_agent
 from plyground.web.problems import WebError
@@ -91,11 +92,12 @@ class Computer:
 
     async def _move(self, thought: Thought) -> None:
         """Think, and play what was found unless it is too late for it."""
+        result, problem = None, ""
         try:
             result = await self._result()
             await self.table.keeper.settled()
-        except PlygroundError:
-            result = None
+        except PlygroundError as failure:
+            result, problem = None, str(failure)
         except Exception:
             self.table.house.note_failure()
             result = None
@@ -104,11 +106,11 @@ class Computer:
                 self.table.house.pool.stop(self.job)
             self.thought = self._task = self.job = None
             self.stepping = False
-            self._play(result)
+            self._play(result, problem)
 
-    def _play(self, result: Result | None) -> None:
+    def _play(self, result: Result | None, problem: str) -> None:
         if result is None:
-            self.table.fail_computer()
+            self.table.fail_computer(CRASH, problem)
         else:
             self.table.play_computer(result)
 

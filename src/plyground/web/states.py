@@ -135,8 +135,12 @@ def can_undo(match: Match) -> bool:
 
 
 def outcome_data(outcome: Outcome | None, seats: Sequence[str], language: Language) -> dict[str, Any] | None:
-    """How a game ended, in words; `fault` is the seat that ended it for all where nobody has won by that."""
+    """How a game ended, in words; `fault` is the seat that ended it for all where nobody has won by that.
+
+    `detail` says what exactly went wrong, where something did.
+    """
     if outcome is None:
         return None
     seat, reason = at_fault(outcome, seats)
-    return {"winner": outcome.winner, "fault": seat, "reason": language.translate(reason)}
+    words = {"reason": language.translate(reason), "detail": language.translate(outcome.detail)}
+    return {"winner": outcome.winner, "fault": seat} | words

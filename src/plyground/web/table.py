@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.language import Language
-from plyground.play.match import CRASH, HUMAN, TIME, Match, MatchError, Turn
+from plyground.play.match import HUMAN, ILLEGAL, TIME, Match, MatchError, Turn
 from plyground.search.result import Result
 from plyground.web.computer import Computer
 from plyground.web.keeper import Keeper
@@ -215,16 +215,16 @@ class Table:
             self.note_score(turn.position, result.score.as_data() if result.depth else None)
         except MatchError:
             """It came too late: the match has ended by it."""
-        except PlygroundError:
-            self.fail_computer()
+        except PlygroundError as refusal:
+            self.fail_computer(ILLEGAL, str(refusal))
             return
         self.shown_at = time.monotonic()
         self.changed()
 
-    def fail_computer(self) -> None:
+    def fail_computer(self, reason: str, detail: str) -> None:
         """A computer could not move: the game ends against it."""
         if self.match.outcome is None:
-            self.match.forfeit(self.match.position.mover, CRASH)
+            self.match.forfeit(self.match.position.mover, reason, detail)
         self.changed()
 
     def note_score(self, position: Position, score: Any) -> None:

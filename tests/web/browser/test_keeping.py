@@ -110,6 +110,25 @@ def test_a_text_that_is_no_game_is_refused_and_nothing_is_lost(visit: Visit) -> 
     pilot.watch.problems = [problem for problem in pilot.watch.problems if "400" not in problem]
 
 
+FAILED = """[Game "hex"]
+[Option "size=5"]
+[Result "second"]
+[Reason "crash"]
+[Detail "<b>It</b> fell asleep."]
+
+1. c3 swap
+"""
+
+
+def test_a_computer_that_failed_says_why(visit: Visit) -> None:
+    pilot = visit().open().close_form()
+    pilot.command("import")
+    pilot.page.locator("#import-dialog textarea").fill(FAILED)
+    pilot.page.locator("#import-dialog button.primary").click()
+    expect(pilot.page.locator("#turn")).to_have_text(re.compile("crash"))
+    expect(pilot.page.locator("#notices .notice.wrong")).to_have_text("<b>It</b> fell asleep.")
+
+
 def test_the_board_is_kept_as_svg_and_png(visit: Visit, tmp_path: Path) -> None:
     pilot = visit().open(LINK)
     pilot.command("export")

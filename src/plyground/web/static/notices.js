@@ -57,6 +57,7 @@ export function tellEverything(app) {
     const news = state.game.id === gameId && app.table.turns.length > told;
     if (state.game.id !== gameId || app.table.turns.length !== told) clear(".lasts, .wrong");
     const ended = Boolean(state.outcome) && !over;
+    if (ended && state.outcome?.detail) notice(state.outcome.detail, "lasts wrong", find("notices"));
     if (news || ended) announce(sentences(app, news).join(". "));
     [gameId, told, over] = [state.game.id, app.table.turns.length, Boolean(state.outcome)];
   });
@@ -70,7 +71,7 @@ function sentences(app, news) {
   const state = /** @type {State} */ (app.table.state);
   const turn = app.table.turns.at(-1);
   const played = news && turn ? [app.catalogue.about("plays", app.table.seats[turn.seat], { move: turn.move })] : [];
-  return [...played, situation(app, state)];
+  return [...played, situation(app, state), ...[state.outcome?.detail ?? ""].filter(Boolean)];
 }
 
 /**

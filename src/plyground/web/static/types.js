@@ -12,7 +12,7 @@
  * @typedef {{pieces: Piece[], mover: number, reserves: Reserve[]}} Scene
  * @typedef {{move: string, steps: string[], seat: number}} Last
  * @typedef {{kind: "estimate" | "win" | "loss" | "draw", value: number, plies?: number}} Score
- * @typedef {{winner: number | null, fault: number | null, reason: string}} Outcome
+ * @typedef {{winner: number | null, fault: number | null, reason: string, detail: string}} Outcome
  *
  * @typedef {object} Picture what is shown of a position, on the table or looked at
  * @property {number} ply
