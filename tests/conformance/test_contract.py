@@ -53,6 +53,14 @@ def test_playing_leaves_the_parent_untouched(game: Game) -> None:
         assert (str(position), position.key, position.moves, position.outcome) == (text, key, moves, outcome)
 
 
+def test_a_position_knows_every_move_since_it_was_set_up(game: Game) -> None:
+    moves: list[str] = []
+    for position, move in random_line(game, random.Random(f"lines {game!r}")):
+        begin, line = position.line()
+        assert (begin, begin.turns, begin.earlier, [str(each) for each in line]) == (game.start(), 0, (), moves)
+        moves.append(str(move))
+
+
 def test_there_is_a_move_unless_the_game_is_over(seen: list[Position]) -> None:
     for position in seen:
         assert bool(position.moves) == (position.outcome is None)

@@ -31,6 +31,8 @@ def think() -> None:
     """What happens at `go`."""
     if WAY == "crash":
         sys.exit("I have no idea what to do")
+    if WAY == "scream":
+        sys.exit("\x1b[2J\x1b[31mhelp!\x07 " + 1000 * "a" + "\x1b[0m")
     if WAY == "flood":
         flood()
     if WAY == "stubborn":

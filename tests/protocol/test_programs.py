@@ -1,21 +1,26 @@
 """Programs outside as players: ours, and some that behave badly."""
 
 import os
+import random
 import shlex
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import plyground
 from plyground import Cancel, PlygroundError, Position, Result
+from plyground.core.text import MOST_VISIBLE
 from plyground.play import process
 from plyground.play.agents import read_agent
 from plyground.play.match import CRASH, ILLEGAL, Match, play_out
 from plyground.play.process import ProgramError
-from plyground.play.programs import HexGtpProgram, Program, UgiProgram, stones_as_plays
+from plyground.play.programs import HexGtpProgram, Program, UgiProgram, plain_plays
 from plyground.play.replay import RESIGNATION
 from plyground.play.told import Told
 from tests.cli.test_commands import run
@@ -25,6 +30,7 @@ HERE = Path(__file__).parent
 NEUTREEKO = plyground.game("neutreeko")
 START = NEUTREEKO.start()
 HEX_4 = plyground.game("hex", size=4)
+MORRIS = plyground.game("morris")
 
 
 def command(*words: object) -> str:
@@ -77,9 +83,11 @@ def test_our_own_engine_plays_a_match_as_a_program() -> None:
     assert is_gone(pid)
 
 
-def test_our_own_hex_program_plays_a_match_as_a_program() -> None:
+def test_our_own_hex_program_plays_a_match_as_a_program_also_after_a_swap() -> None:
     text = f"hexgtp:{shlex.join([*PROGRAM, '--hexgtp', '--agent', 'deepening:nodes=300'])}"
     match = Match(HEX_4.start(), ("greedy:seed=1", text))
+    for move in ("b1", "swap"):
+        match.restore(move)
     agent, program = (read_agent(player, HEX_4) for player in match.players)
     try:
         assert play_out(match, (agent, program)) == match.position.outcome is not None
@@ -96,6 +104,24 @@ def test_a_search_on_the_command_line_asks_a_program() -> None:
         "depth 3, 12 nodes in 0.040 s (300 a second), stopped by rule",
         "b1-c1",
     ]
+
+
+@pytest.mark.parametrize(("way", "answer"), [("illegal", "'zz'"), ("nothing", "''")])
+@pytest.mark.parametrize("how", [(), ("--json",)])
+def test_a_search_on_the_command_line_refuses_an_answer_that_is_not_legal(
+    way: str, answer: str, how: tuple[str, ...]
+) -> None:
+    refused = run("search", "neutreeko", "--agent", f"cmd:{command(HERE / 'fake.py', way)}", *how)
+    assert (refused.code, refused.out) == (2, "")
+    (sentence,) = refused.complaints
+    assert f"answers {answer}, which is not legal here. Legal moves: " in sentence
+    assert "b1-" in sentence
+
+
+def test_a_program_that_gives_up_is_passed_on_by_a_search(tmp_path: Path) -> None:
+    giving_up = f"hexgtp:{command(HERE / 'fake_gtp.py', tmp_path / 'log', 'resign')}"
+    answer = run("search", "hex", "-o", "size=4", "--agent", giving_up)
+    assert (answer.code, answer.out.splitlines()[-1]) == (0, "resign")
 
 
 def test_what_it_says_about_its_search_is_passed_on(players: list[Program]) -> None:
@@ -154,20 +180,32 @@ def test_a_program_that_failed_may_try_again(players: list[Program]) -> None:
             player.think(START)
 
 
-@pytest.mark.parametrize("way", ["illegal", "nothing"])
-def test_an_illegal_move_loses_the_match(players: list[Program], way: str) -> None:
+@pytest.mark.parametrize(("way", "says"), [("illegal", "'zz' is not a move"), ("nothing", "'' is not a move")])
+def test_an_illegal_move_loses_the_match_and_is_quoted(players: list[Program], way: str, says: str) -> None:
     player = fake(players, way)
     match = Match(START, (player.text, "random"))
     outcome = play_out(match, (player, read_agent("random", NEUTREEKO)))
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (1, ILLEGAL)
+    assert outcome.detail.startswith(says)
+    assert match.record().detail == outcome.detail
 
 
-def test_a_crash_loses_the_match(players: list[Program]) -> None:
+def test_a_crash_loses_the_match_and_its_last_words_are_told(players: list[Program]) -> None:
     player = fake(players, "crash")
     outcome = play_out(Match(START, ("random", player.text)), (read_agent("random", NEUTREEKO), player))
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == (0, CRASH)
+    assert outcome.detail.endswith("has ended (exit status 1): I have no idea what to do.")
+
+
+def test_last_words_command_no_terminal_and_are_not_endless(players: list[Program]) -> None:
+    player = fake(players, "scream")
+    outcome = play_out(Match(START, (player.text, "random")), (player, read_agent("random", NEUTREEKO)))
+    assert outcome is not None
+    assert outcome.detail.isprintable()
+    assert r"\x1b[2J\x1b[31mhelp!\x07 aaa" in outcome.detail
+    assert len(outcome.detail) <= MOST_VISIBLE
 
 
 def test_a_line_without_end_is_passed_over(players: list[Program]) -> None:
@@ -245,7 +283,7 @@ def test_naming_a_program_does_not_start_it(monkeypatch: pytest.MonkeyPatch) -> 
 def told_to(monkeypatch: pytest.MonkeyPatch, player: UgiProgram, *positions: Position) -> list[str]:
     """The lines about positions that a program was sent."""
     sent: list[str] = []
-    player.think(START)
+    player.think(player.game.start())
     assert player._process is not None
     monkeypatch.setattr(player._process, "send", sent.append)
     for position in positions:
@@ -267,19 +305,46 @@ def test_a_program_is_told_the_moves_since_what_it_knows(
 
 def test_another_game_is_told_from_its_beginning(players: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
     player = fake(players, "well")
-    other = START.play("d1-e1").play("b5-a5").play("e1-c1")
-    assert told_to(monkeypatch, player, other) == [
+    one, other = START.play("b1-c1"), START.play("d1-e1").play("b5-a5").play("e1-c1")
+    assert told_to(monkeypatch, player, one, other, START)[1:] == [
         "newgame neutreeko order=rows",
         "position start moves d1-e1 b5-a5 e1-c1",
+        "newgame neutreeko order=rows",
+        "position start",
     ]
 
 
-def test_a_position_is_told_with_the_turns_that_may_repeat() -> None:
-    game = plyground.game("morris")
-    position = game.position("www/bbb/.../....../.../.../w.b w 0,0")
-    later = position.play("a1-d1").play("g1-g4")
-    told = Told.anew(later)
-    assert (told.begin, told.moves) == (position, ("a1-d1", "g1-g4"))
+def test_a_program_is_told_the_whole_game_also_where_turns_cannot_be_taken_back(
+    players: list[Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = UgiProgram(command(HERE / "fake.py", "well"), MORRIS)
+    players.append(player)
+    match = Match(MORRIS.start(), ("random", "random"))
+    for move in ("a1", "a7", "d1", "d7", "g1xa7"):
+        match.play(move)
+    assert match.position.earlier == ()
+    assert told_to(monkeypatch, player, match.position)[-1] == "position start moves a1 a7 d1 d7 g1xa7"
+
+
+MILLS = "www/bbb/.../....../.../.../w.b w 0,0"
+
+
+def test_a_game_that_began_elsewhere_is_told_as_a_text_and_its_moves() -> None:
+    begin = MORRIS.position(MILLS)
+    told = Told.of(begin.play("a1-d1").play("g1-g4"))
+    assert (told.begin, told.moves) == (begin, ("a1-d1", "g1-g4"))
+
+
+def test_what_counts_no_more_is_not_told() -> None:
+    """A match that begins in the middle counts no repetition from before; a program must not count it either."""
+    later = START.play("b1-c1").play("b5-a4")
+    match = Match(later, ("random", "random"))
+    match.play("c4-c3")
+    assert Told.of(match.position) == Told(later, ("c4-c3",))
+    opened = HEX_4.start().play("b2").play("c3")
+    assert Told.of(Match(opened, ("random", "random")).position) == Told(HEX_4.start(), ("b2", "c3")), (
+        "in Hex nothing from before counts"
+    )
 
 
 def gtp(players: list[Program], log: Path, *way: str) -> HexGtpProgram:
@@ -313,13 +378,7 @@ def test_a_hex_program_whose_move_was_not_played_is_told_everything(players: lis
     player = gtp(players, log)
     player.think(HEX_4.start())
     player.think(HEX_4.start().play("c3").play("swap"))
-    assert log.read_text().splitlines()[-5:] == [
-        "boardsize 4",
-        "clear_board",
-        "play black c3",
-        "play white swap-pieces",
-        "genmove black",
-    ]
+    assert log.read_text().splitlines()[-4:] == ["boardsize 4", "clear_board", "play white c3", "genmove black"]
 
 
 @pytest.mark.parametrize(("way", "reason"), [("swap", None), ("resign", RESIGNATION), ("deny", CRASH)])
@@ -336,13 +395,78 @@ def test_a_hex_program_may_swap_give_up_and_fail(
         assert outcome.reason == reason
 
 
+class Swapper:
+    """A player that swaps where it may, and otherwise plays anything."""
+
+    text = "random"
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def think(self, position: Position, **manner: Any) -> Result:
+        """Choose."""
+        swap = next((move for move in position.moves if move.text == "swap"), None)
+        return Result.unsearched(swap or self.dice.choice(position.moves), "rule")
+
+    def close(self) -> None:
+        """Holds nothing."""
+
+
+class Checked:
+    """A program whose own board is compared with ours whenever it has moved."""
+
+    def __init__(self, program: HexGtpProgram, log: Path) -> None:
+        self.program, self.log, self.text = program, log, program.text
+
+    def think(self, position: Position, **manner: Any) -> Result:
+        """Choose, and compare."""
+        found = self.program.think(position, **manner)
+        boards = [line for line in self.log.read_text().splitlines() if line.startswith("board ")]
+        assert boards[-1] == f"board {' | '.join(' '.join(sorted(stones)) for stones in stones_of(position))}"
+        return found
+
+    def close(self) -> None:
+        """Nothing but the program."""
+        self.program.close()
+
+
+def stones_of(position: Position) -> list[list[str]]:
+    """The cells of red and of blue."""
+    rows = str(position).split(" ")[0].split("/")
+    cells = [
+        (stone, f"{chr(97 + column)}{row + 1}") for row, line in enumerate(rows) for column, stone in enumerate(line)
+    ]
+    return [[cell for stone, cell in cells if stone == colour] for colour in "rb"]
+
+
+@pytest.mark.parametrize(("way", "own_swap"), [("refuse", "swap-pieces"), ("ignore", "SWAP")])
+def test_twenty_games_with_a_swap_against_a_program_that_makes_nothing_of_it(
+    tmp_path: Path, way: str, own_swap: str
+) -> None:
+    """In every other game the program itself takes the first stone over."""
+    for number in range(20):
+        seat, log = number % 2, tmp_path / f"log{number}"
+        words = (HERE / "swapless_gtp.py", log, way, own_swap if seat == 1 else "-", number)
+        program = Checked(HexGtpProgram(command(*words), HEX_4), log)
+        seats = (program, Swapper(number)) if seat == 0 else (Swapper(number), program)
+        match = Match(HEX_4.start(), [player.text for player in seats])
+        with closing(program):
+            assert play_out(match, seats) == match.position.outcome is not None, "no fault"
+        assert match.turns[1].move == "swap"
+        heard = log.read_text()
+        assert "swap-pieces" not in heard
+        assert ("param_game allow_swap 1" in heard) == (way == "ignore"), "where it knows the word"
+
+
 @pytest.mark.parametrize("moves", ["", "b2", "b3 swap", "b3 swap a1", "b3 swap a1 a2", "b3 c1 a1 d2 d3"])
-def test_stones_become_plays_that_lead_to_the_same_board(moves: str) -> None:
+def test_a_game_becomes_stones_that_lie_as_on_the_board(moves: str) -> None:
     position = HEX_4.start()
     for move in moves.split():
         position = position.play(move)
-    again = HEX_4.start()
-    for seat, move in stones_as_plays(str(position)):
-        assert seat == again.mover
-        again = again.play(move)
-    assert again == position
+    for told in (Told.of(position), Told(HEX_4.position(str(position)))):
+        plays = plain_plays(told)
+        assert [sorted(cell for seat, cell in plays if seat == one) for one in (0, 1)] == [
+            sorted(stones) for stones in stones_of(position)
+        ]
+        seats = [seat for seat, _ in plays]
+        assert all(one != other for one, other in pairwise([*seats, position.mover])), "in turns"

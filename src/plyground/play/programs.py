@@ -5,11 +5,13 @@ are: whoever plays the game says what is legal. docs/protocol.md describes both 
 """
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from typing import ClassVar
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
-from plyground.core.position import Move, Position
+from plyground.core.position import Position
+from plyground.core.text import visible
 from plyground.play.process import Patience, Process, ProgramError, arguments_of
 from plyground.play.told import Told
 from plyground.play.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
@@ -36,8 +38,7 @@ class Program(ABC):
         self._arguments = arguments_of(command)
         self._process: Process | None = None
         self._told: Told | None = None
-        self._own: Move | None = None
-        """What it answered last."""
+        """The game that it knows of."""
 
     def think(
         self,
@@ -56,12 +57,10 @@ class Program(ABC):
                 self._process = Process(self._arguments)
                 self._greet(Patience(self._process, HANDSHAKE_SECONDS, cancel))
             self._tell(self._process, position, cancel)
-            found = self._ask(self._process, position, lines, seconds, cancel, on_progress)
+            return self._ask(self._process, position, lines, seconds, cancel, on_progress)
         except BaseException:
             self._end(politely=False)
             raise
-        self._own = found.move
-        return found
 
     def close(self) -> None:
         """End the program."""
@@ -120,13 +119,11 @@ class UgiProgram(Program):
                 self._options.add(words[2])
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
-        """The game when it is a new one; the whole line of play each time."""
-        before = self._told
-        told = before and before.gone_on(position, self._own)
-        if told is None:
+        """The game when it is a new one; every move from its beginning each time."""
+        told = Told.of(position)
+        if told.since(self._told) is None:
             options = (f"{name}={value}" for name, value in position.game.option_texts().items())
             process.send(" ".join(["newgame", position.game.name, *options]))
-            told = Told.anew(position)
         self._told = told
         begin = "start" if told.begin == position.game.start() else f'text "{told.begin}"'
         process.send(" ".join(["position", begin, *(["moves", *told.moves] if told.moves else [])]))
@@ -149,7 +146,7 @@ class UgiProgram(Program):
         while True:
             word, _, rest = (line := patience.read().strip()).partition(" ")
             if word == "error":
-                raise ProgramError(f"{quoted(process.name)} says: {rest[:300]}")
+                raise ProgramError(f"{quoted(process.name)} says: {visible(rest)}")
             if word == "bestmove":
                 return self._result(position, rest.strip(), infos, why_stopped(seconds, cancel))
             if word == "info" and (info := read_info(line)) is not None:
@@ -171,11 +168,23 @@ def ranked(infos: dict[int, Info]) -> list[Info]:
 
 COLOURS = ("black", "white")
 """Hex programs call the first player black; it joins top and bottom, as our red does."""
-SWAP = "swap-pieces"
+SWAP = "swap"
+SWAPS = (SWAP, "swap-pieces", "swap-sides")
+"""What a program may answer to take the first stone over. What it makes of its own board then does not matter."""
+USED_COMMANDS = ("genmove", "time_left", "param_game")
+"""What a program is asked about that has no list of its commands."""
+
+
+class RefusedError(ProgramError):
+    """A program has heard a command, and says that it failed."""
 
 
 class HexGtpProgram(Program):
-    """A Hex program that speaks GTP."""
+    """A Hex program that speaks GTP.
+
+    The strongest of them refuse `swap-pieces` or pass it over, so no program is ever told of a swap: it gets a cleared
+    board with the stones as they lie then, white on the mirrored cell.
+    """
 
     word = "hexgtp"
 
@@ -185,9 +194,15 @@ class HexGtpProgram(Program):
         super().__init__(command, game)
 
     def _greet(self, patience: Patience) -> None:
-        self._commands = set(self._command("list_commands", patience).split())
+        try:
+            self._commands = set(self._command("list_commands", patience).split())
+        except RefusedError:
+            self._commands = {word for word in USED_COMMANDS if self._knows(word, patience)}
         if "genmove" not in self._commands:
             raise ProgramError(f"{quoted(patience.process.name)} knows no genmove: it is no GTP program that plays.")
+
+    def _knows(self, word: str, patience: Patience) -> bool:
+        return self._command(f"known_command {word}", patience).lower() == "true"
 
     def _command(self, line: str, patience: Patience) -> str:
         """What the program answers to a command; an error where it says that it failed."""
@@ -199,25 +214,30 @@ class HexGtpProgram(Program):
             lines.append(further)
         answer = "\n".join(lines)
         if not answer.startswith("="):
-            raise ProgramError(f"{quoted(patience.process.name)} answers {quoted(line)} with {quoted(answer)}.")
+            raise RefusedError(f"{quoted(patience.process.name)} answers {quoted(line)} with {quoted(answer)}.")
         return answer.removeprefix("=").strip()
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Only what is new, if the game went on from what the program knows; else the whole board."""
         patience = Patience(process, HANDSHAKE_SECONDS, cancel)
-        before = self._told
-        gone_on = before and before.gone_on(position, None)
-        if before is not None and gone_on is not None:
-            plays = [(before.position.mover, move) for move in gone_on.moves[len(before.moves) :]]
+        told = Told.of(position)
+        new = told.since(self._told)
+        plays = plain_plays(told)
+        if new is None or SWAP in new:
+            self._clear(patience)
         else:
-            self._command(f"boardsize {self.game.options['size']}", patience)
-            self._command("clear_board", patience)
-            if not self.game.options["swap"] and "param_game" in self._commands:
-                self._command("param_game allow_swap 0", patience)
-            gone_on, plays = Told(position, (), position), stones_as_plays(str(position))
+            plays = plays[len(plays) - len(new) :]
         for seat, move in plays:
-            self._command(f"play {COLOURS[seat]} {SWAP if move == 'swap' else move}", patience)
-        self._told = gone_on
+            self._command(f"play {COLOURS[seat]} {move}", patience)
+        self._told = told
+
+    def _clear(self, patience: Patience) -> None:
+        """An empty board; a program that knows the word is told whether a swap is allowed."""
+        self._command(f"boardsize {self.game.options['size']}", patience)
+        self._command("clear_board", patience)
+        if "param_game" in self._commands:
+            with suppress(RefusedError):
+                self._command(f"param_game allow_swap {int(self.game.options['swap'])}", patience)
 
     def _ask(
         self,
@@ -233,8 +253,9 @@ class HexGtpProgram(Program):
             self._set_time(colour, seconds, Patience(process, HANDSHAKE_SECONDS, cancel))
         patience = Patience(process, latest(seconds), cancel, plea="# interrupt")
         text = self._command(f"genmove {colour}", patience).lower()[:LONGEST_MOVE]
-        move = named_move(position, "swap" if text == SWAP else text)
-        self._told = self._told.played(move.text) if self._told and move.value != NOT_A_MOVE else None
+        move = named_move(position, SWAP if text in SWAPS else text)
+        lies_there = move.value != NOT_A_MOVE and move.text != SWAP
+        self._told = self._told.and_then(move.text) if self._told is not None and lies_there else None
         return Result.unsearched(move, why_stopped(seconds, cancel))
 
     def _set_time(self, colour: str, seconds: float, patience: Patience) -> None:
@@ -242,27 +263,30 @@ class HexGtpProgram(Program):
         time = f"{int(seconds)}" if seconds >= 1 else f"{seconds:.2f}"
         try:
             self._command(f"time_left {colour} {time} 1", patience)
-        except ProgramError:
+        except RefusedError:
             self._command(f"time_left {colour} {time}", patience)
 
 
-def stones_as_plays(text: str) -> list[tuple[int, str]]:
-    """A way to play the stones of a Hex position in turns: seats and moves.
+def plain_plays(told: Told) -> list[tuple[int, str]]:
+    """A game of Hex as stones on an empty board, seats and cells in the order of play; a swap is its result."""
+    position, seat, moves = told.begin, told.begin.mover, told.moves
+    if SWAP in moves:
+        after = moves.index(SWAP) + 1
+        for move in moves[:after]:
+            position = position.play(move)
+        seat, moves = position.mover, moves[after:]
+    return [*stones_as_plays(str(position)), *(((seat + ply) % 2, move) for ply, move in enumerate(moves))]
 
-    Blue has a stone too many where there was a swap: then the first stone is put on its mirror image, and swapped.
-    """
+
+def stones_as_plays(text: str) -> list[tuple[int, str]]:
+    """The stones of a Hex position, black and white in turns; white begins where it has a stone too many (a swap)."""
     board, mover = text.split(" ")
     cells = [
         (shown, column, row) for row, shown_row in enumerate(board.split("/")) for column, shown in enumerate(shown_row)
     ]
-    red, blue = ([(column, row) for shown, column, row in cells if shown == letter] for letter in "rb")
-    plays: list[tuple[int, str]] = []
-    if blue and len(red) - len(blue) == "rb".index(mover) - 1:
-        column, row = blue.pop()
-        plays = [(0, _cell(row, column)), (1, "swap")]
-    for turn in range(len(red) + len(blue)):
-        plays.append((turn % 2, _cell(*(red, blue)[turn % 2].pop())))
-    return plays
+    stones = [[_cell(column, row) for shown, column, row in cells if shown == letter] for letter in "rb"]
+    first = ("rb".index(mover) + len(stones[0]) + len(stones[1])) % 2
+    return [((first + turn) % 2, stones[(first + turn) % 2].pop()) for turn in range(len(stones[0]) + len(stones[1]))]
 
 
 def _cell(column: int, row: int) -> str:
