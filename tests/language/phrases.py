@@ -19,6 +19,7 @@ TYPES = r"text/\w+; charset=utf-8"
 STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
 NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
+    "core/text.py": r"\{0\} (µs|ms|s|min \{1\} s|h \{1\} min)",
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
     "play/folders.py": r"Library/Application Support/plyground",
     "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
