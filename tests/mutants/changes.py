@@ -106,6 +106,8 @@ def is_for_people(node: Node) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         return name in WORDS_FOR_PEOPLE
+    if isinstance(node, ast.keyword):
+        return node.arg in ("strict", "slots")  # says what is so anyway
     if isinstance(node, ast.Assign):
         return "SECONDS" in ast.unparse(node.targets[0])  # waits: whoever tests them leans on the clock
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)

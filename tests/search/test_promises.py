@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground import Position
+from plyground import Move, Position
 from tests.search.boards import BOARDS, positions
 from tests.search.exhaustive import UNKNOWN, plies_to_end
 
@@ -146,11 +146,26 @@ def check_distance(position: Position, distance: int) -> None:
         if abs(distance) > 1:
             sooner = plyground.search(position, algorithm, heuristic="H2", depth=abs(distance) - 1, **options)  # type: ignore[arg-type]
             assert sooner.score.kind == "estimate", (str(position), algorithm)
-    found = plyground.search(position, "deepening", heuristic="H2", depth=abs(distance) + 2)
-    if found.score.kind != "estimate":
-        assert found.score.kind == expected.split()[0], str(position)
-        assert found.score.plies is not None
-        assert found.score.plies >= abs(distance) if distance > 0 else found.score.plies <= -distance, str(position)
+    assert str(plyground.search(position, heuristic="H2", depth=abs(distance) + 2).score) == expected, str(position)
+
+
+def end_after(position: Position, move: Move) -> tuple[int, str]:
+    """How many plies away the end is after a move, and what a search should say of the move; many if it is far."""
+    child = position.play(move)
+    plies = 0 if child.outcome is not None else plies_to_end(str(child))
+    return abs(plies) + 1, f"win in {1 - plies}" if plies <= 0 else f"loss in {plies + 1}"
+
+
+@pytest.mark.parametrize(("depth", "options"), [(6, {"exact": True}), (8, {}), (8, {"megabytes": 1})])
+def test_distances_of_all_moves(depth: int, options: dict[str, Any]) -> None:
+    """A position is reached at different plies here, so that a table which counts from the wrong one is found out."""
+    fresh = (NEUTREEKO.position(str(position)) for position in positions("neutreeko", 300, "distances"))
+    for position in [position for position in fresh if abs(plies_to_end(str(position))) >= 3][:60]:
+        found = plyground.search(position, heuristic="H2", depth=depth, lines=40, **options)
+        for line in found.lines:
+            plies, expected = end_after(position, line.moves[0])
+            if (plies <= found.depth and "exact" in options) or line.score.kind != "estimate":
+                assert str(line.score) == expected, (str(position), str(line.moves[0]))
 
 
 @pytest.mark.parametrize("text", ["....b/..b../w..../w..../.w.b. b", ".w.w./b..../...../...../.bwb. b"])
