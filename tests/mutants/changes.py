@@ -32,6 +32,8 @@ OPERATORS = {
     ast.BitXor: ("^", "|"),
 }
 TWINS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+SYMMETRIC = {"union", "isclose", "hypot"}
+"""Calls whose arguments may change places."""
 WORDS_FOR_PEOPLE = {"print", "Option", "Argument", "Switch", "Number", "Algorithm", "TypeVar", "cast"}
 """Calls whose arguments are mostly texts, or types; `echo` and the like only show what was found out elsewhere."""
 
@@ -144,8 +146,9 @@ def changes_of(source: Source, node: Node) -> Iterator[Change]:
             yield from source.replace(node, f"{2 * number or 1.0}", "constant")
         case ast.Call(func=ast.Name(id=name) as function) if name in TWINS:
             yield from source.replace(function, TWINS[name], "twin")
-        case ast.Call(args=[first, second, *_]) if type(first) is type(second):  # a type error is no mistake to fear
-            yield from swapped(source, first, second)
+        case ast.Call(func=function, args=[first, second, *_]) if ast.unparse(function) not in SYMMETRIC:
+            if type(first) is type(second):  # a type error is no mistake to fear
+                yield from swapped(source, first, second)
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
             yield from source.replace(test, f"not ({source.text(test)})", "condition")
         case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Break() | ast.Continue():
