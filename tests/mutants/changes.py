@@ -32,10 +32,12 @@ OPERATORS = {
     ast.BitXor: ("^", "|"),
 }
 TWINS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+UNSEEN = {"flush", "join", "shutdown", "debug", "info", "warning", "exception"}
+"""Methods whose call may be dropped unseen: they wait, tidy up or write a log."""
 SYMMETRIC = {"union", "isclose", "hypot"}
 """Calls whose arguments may change places."""
-WORDS_FOR_PEOPLE = {"print", "Option", "Argument", "Switch", "Number", "Algorithm", "TypeVar", "cast"}
-"""Calls whose arguments are mostly texts, or types; `echo` and the like only show what was found out elsewhere."""
+WORDS_FOR_PEOPLE = {"print", "round", "Option", "Argument", "Switch", "Number", "Algorithm", "TypeVar", "cast"}
+"""Calls whose arguments are mostly texts, types, or how a number is shown."""
 
 Node = ast.AST
 
@@ -111,8 +113,17 @@ def is_for_people(node: Node) -> bool:
     if isinstance(node, ast.keyword):
         return node.arg in ("strict", "slots")  # says what is so anyway
     if isinstance(node, ast.Assign):
-        return "SECONDS" in ast.unparse(node.targets[0])  # waits: whoever tests them leans on the clock
+        return "SECONDS" in ast.unparse(node.targets[0]) or is_setting(node)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute):
+        return node.value.func.attr in UNSEEN
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def is_setting(node: ast.Assign) -> bool:
+    """Whether this gives a constant a plain number above two: one more would be another choice, and no mistake."""
+    value, target = node.value, node.targets[0]
+    number = isinstance(value, ast.Constant) and isinstance(value.value, int | float) and value.value > 2
+    return number and isinstance(target, ast.Name) and target.id.isupper()
 
 
 def parts(node: Node) -> Iterator[Node]:
