@@ -215,6 +215,8 @@ def test_cuts_save_time_or_they_do_not() -> None:
     saved = eximo.read_pruning(results | {f"{row.key}-start-000": slow for row in eximo.UNCUT}, FULL)
     assert [claim.holds for claim in saved.claims] == [True, True, False, False]
     assert saved.claims[0].here == "10.0 times as long, with 20.0 times as many nodes a move"
+    published = sum(eximo.UNCUT[0].seconds) / sum(eximo.CUT[0].seconds)
+    assert f"({published:.1f} times as long)" in saved.claims[0].text
 
 
 def morris_results(strict: int, standard: int) -> dict[str, Data]:

@@ -110,8 +110,10 @@ def is_for_people(node: Node) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         return name in WORDS_FOR_PEOPLE
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+        return node.value.id in ("Annotated", "Callable", "Literal")
     if isinstance(node, ast.keyword):
-        return node.arg in ("strict", "slots")  # says what is so anyway
+        return node.arg in ("strict", "slots", "maxsize")  # says what is so anyway, or how much is kept
     if isinstance(node, ast.Assign):
         return "SECONDS" in ast.unparse(node.targets[0]) or is_setting(node)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute):

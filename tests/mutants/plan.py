@@ -32,15 +32,35 @@ def of_game(game: str) -> Stage:
 
 ALL_RULES = Stage("rules, interpreted", tuple(f"tests/games/test_{game}.py" for game in GAMES), interpreted=True)
 
+
+def quick(folder: str, *names: str) -> Stage:
+    """The tests of a folder that take seconds, before the whole folder is asked."""
+    return stage(*(f"tests/{folder}/test_{name}.py" for name in names))
+
+
+LAB = quick("lab", "figures", "plots", "ratings", "sprt", "reports", "studies_verdicts")
+PLAY = quick("play", "record", "sgf", "hexworld", "clock", "match", "store", "store_file")
+WEB = quick("web", "seats", "http", "playing", "studying", "keeping", "pool")
+
 BESIDE: dict[str, tuple[Stage, ...]] = {
     "core/": (stage("tests/core"), ALL_RULES, stage("tests/conformance"), stage("tests/search")),
     "language/": (stage("tests/language"), stage("tests/cli")),
-    "search/": (stage("tests/search"), stage("tests/play/test_agents.py"), stage("tests/cli")),
-    "play/": (stage("tests/play"), stage("tests/protocol"), stage("tests/cli")),
-    "lab/": (stage("tests/lab"), stage("tests/cli")),
+    "search/": (
+        quick("search", "promises", "values", "budget"),
+        stage("tests/search"),
+        stage("tests/play/test_agents.py"),
+        stage("tests/cli"),
+    ),
+    "play/": (PLAY, stage("tests/play"), stage("tests/protocol"), stage("tests/cli")),
+    "lab/": (LAB, stage("tests/lab"), stage("tests/cli")),
     "protocol/": (stage("tests/protocol"),),
     "terminal/": (stage("tests/terminal"),),
-    "web/": (stage("tests/security"), stage("tests/web", "--ignore=tests/web/browser"), stage("tests/web/browser")),
+    "web/": (
+        WEB,
+        stage("tests/security"),
+        stage("tests/web", "--ignore=tests/web/browser"),
+        stage("tests/web/browser"),
+    ),
     "cli/": (stage("tests/cli"), stage("tests/lab", only="command"), stage("tests/search/test_plugin.py")),
 }
 """By the layer of the changed file: the tests that should notice."""

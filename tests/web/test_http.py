@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from plyground.games import names
 from plyground.web.static_files import read_files
-from tests.web.serving import Server, Visitor, run
+from tests.web.serving import Server, Visitor, run, serving
 
 EXAMPLES = 300 if os.environ.get("PLYGROUND_NIGHTLY") else 12
 ASKED_ELSEWHERE = re.compile(r"""(?:src|import|from|url|fetch|WebSocket)\s*[=(]?\s*["'(](?:https?:|wss?:)?//[^"')]*""")
@@ -88,6 +89,29 @@ def test_a_wrong_address_gets_one_sentence(client: httpx.Client, path: str, stat
     answer = client.get(path)
     assert answer.status_code == status
     assert list(answer.json()) == ["error"]
+
+
+def test_saved_games_are_for_the_host_alone(tmp_path: Path) -> None:
+    """Neither a stranger without a cookie nor a guest with one reads or writes the store."""
+    cookies: dict[str, str] = {}
+
+    async def scene() -> None:
+        host = await Visitor.enter(server, query="?token=secret")
+        await host.begin("hex", "human", "guest")
+        guest = await Visitor.enter(server, query=f"?invite={host.state['invite']}")
+        cookies.update(host=host.cookie.split(";")[0], guest=guest.cookie.split(";")[0])
+
+    def ask(cookie: str) -> tuple[int, int]:
+        headers = {"Origin": server.origin} | ({"Cookie": cookie} if cookie else {})
+        body = {"text": '[Game "neutreeko"]\n\nb1-b4 *\n'}
+        with httpx.Client(base_url=server.origin, headers=headers, timeout=120) as client:
+            return client.post("/api/import", json=body).status_code, client.get("/api/export/1").status_code
+
+    with serving(tmp_path, token="secret") as server:
+        run(scene())
+        for cookie in ("", cookies["guest"], f"{cookies['host']}x"):
+            assert ask(cookie) == (403, 403)
+        assert ask(cookies["host"]) == (200, 200)
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)

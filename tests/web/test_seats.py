@@ -1,7 +1,14 @@
 """Who may sit and who may look: the rules of seats, without a server around them."""
 
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
 from plyground.web.seats import Seats
 from plyground.web.sessions import Session
+from plyground.web.table import Table
 
 HUMANS = ("human", "human")
 
@@ -57,3 +64,13 @@ def test_a_former_guest_without_a_seat_stays_outside() -> None:
 def test_each_table_has_an_invitation_of_its_own() -> None:
     owner, _, _ = three()
     assert len({Seats(owner).key for _ in range(20)}) == 20
+
+
+@pytest.mark.parametrize(("players", "waits"), [(("easy", "hard"), True), (HUMANS, False), (("human", "hard"), False)])
+def test_a_move_waits_to_be_seen_only_where_computers_play_among_themselves(
+    players: tuple[str, ...], waits: bool
+) -> None:
+    table: Any = SimpleNamespace(match=SimpleNamespace(players=players), pace=10_000.0, shown_at=time.monotonic())
+    assert (Table.pause_before_showing(table) > 5_000) == waits
+    table.shown_at -= 20_000
+    assert Table.pause_before_showing(table) == 0
