@@ -87,7 +87,7 @@ def test_faults_are_counted_for_the_player_who_lost_by_them() -> None:
 
 def test_effort_is_what_a_move_costs() -> None:
     table = effort_table(pairs((WON, LOST)), ["a", "b"])
-    assert table.rows == (("a", 3, round(40 / 3), f"{4000 / 3:.3f}"), ("b", 3, 50, "3000.000"))
+    assert table.rows == (("a", 3, round(40 / 3), "1.33 s"), ("b", 3, 50, "3 s"))
 
 
 def test_both_players_of_a_match_have_their_own_side_of_the_result() -> None:

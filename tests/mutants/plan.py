@@ -89,5 +89,6 @@ def stages_for(file: str) -> list[Stage]:
     beside = next((stages for start, stages in BESIDE.items() if inside.startswith(start)), ())
     for game in GAMES:
         if inside.startswith(f"games/{game}/"):
-            beside = (of_game(game), stage("tests/conformance", only=game), stage("tests/search"))
+            forcing = Stage(f"{game}, forcing", ("tests/games/test_tactics.py",), interpreted=True, only=game)
+            beside = (of_game(game), forcing, stage("tests/conformance", only=game), stage("tests/search"))
     return list(dict.fromkeys((*beside, *REST)))

@@ -38,6 +38,38 @@ def program(running: Child) -> Child:
     return running
 
 
+ARGUMENTS = {
+    "name": (0, 0),
+    "version": (0, 0),
+    "protocol_version": (0, 0),
+    "known_command": (1, 1),
+    "list_commands": (0, 0),
+    "boardsize": (1, 2),
+    "clear_board": (0, 0),
+    "play": (2, 2),
+    "genmove": (1, 1),
+    "reg_genmove": (1, 1),
+    "undo": (0, 0),
+    "showboard": (0, 0),
+    "time_settings": (3, 3),
+    "time_left": (0, 3),
+    "final_score": (0, 0),
+    "loadsgf": (1, 2),
+    "all_legal_moves": (0, 1),
+    "param_game": (0, 2),
+}
+"""How many words each command takes, fewest and most."""
+
+
+def test_a_command_with_too_few_or_too_many_words_is_refused(program: Child) -> None:
+    for command, (fewest, most) in ARGUMENTS.items():
+        for count in {most + 1, fewest - 1} - {-1}:
+            answer = program.gtp(f"{command}{' x' * count}")
+            assert answer.startswith(f"? syntax error: {command} takes {fewest}"), answer
+        for count in {fewest, most} - {0}:
+            assert "syntax error: " + command not in program.gtp(f"{command}{' x' * count}"), command
+
+
 def test_it_says_who_it_is_and_what_it_knows(program: Child) -> None:
     assert program.gtp("name") == "= Plyground"
     assert program.gtp("version") == f"= {plyground.__version__}"
