@@ -75,14 +75,16 @@ class Tree:
 
     def command(self, stage: Stage, skipped: list[str]) -> list[str]:
         """The call of pytest."""
-        plain = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", *stage.paths]
-        return [*plain, *(["-k", stage.only] if stage.only else []), *(f"--deselect={name}" for name in skipped)]
+        paths = [path for path in stage.paths if path not in skipped]  # a file that cannot even be read
+        plain = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", *paths]
+        left_out = (f"--deselect={name}" if "::" in name else f"--ignore={name}" for name in skipped)
+        return [*plain, *(["-k", stage.only] if stage.only else []), *left_out]
 
     def ask(self, stage: Stage, skipped: list[str], seconds: float, *, to_the_end: bool = False) -> Row:
         """Run a stage; its first failure, or all of them."""
         variables = {"PYTHONPATH": str(self.home / "src"), "PLYGROUND_CACHE": str(self.cache)}
         variables |= {"NUMBA_DISABLE_JIT": "1"} if stage.interpreted else {}
-        command = self.command(stage, skipped) + ([] if to_the_end else ["-x"])
+        command = [*self.command(stage, skipped), "--continue-on-collection-errors" if to_the_end else "-x"]
         began = time.monotonic()
         with tempfile.TemporaryFile("w+") as output:
             self.running = subprocess.Popen(
@@ -148,11 +150,15 @@ class Sampling:
         tree = self.trees.get()
         try:
             row = tree.ask(stage, [SIGNATURE], self.arguments.limit, to_the_end=True)
+            if row["failed"] and not row["hung"]:  # without what fails, all must be well, or nothing can be told
+                again = tree.ask(stage, [SIGNATURE, *row["failed"]], self.arguments.limit)
+                row["hung"] = bool(again["failed"]) or again["hung"]
         finally:
             self.trees.put(tree)
         if not self.stopping.is_set():
             self.journal.add(CLEAN, stage.name, row)
-            say(f"clean {stage.name}: {row['seconds']:.0f} s, failed {row['failed']}{', hung' * row['hung']}")
+            left_out = ": this group cannot be asked" if row["hung"] else ""
+            say(f"clean {stage.name}: {row['seconds']:.0f} s, failed {row['failed']}{left_out}")
 
     def ask_changed(self, tree: Tree, change: Change) -> Row | None:
         """Run stage after stage until one notices."""

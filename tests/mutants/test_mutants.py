@@ -8,7 +8,7 @@ import pytest
 
 from tests.mutants import __main__ as program
 from tests.mutants.changes import Change, all_changes, compiles, sample
-from tests.mutants.plan import BESIDE, REST, SIGNATURE, stages_for
+from tests.mutants.plan import BESIDE, REST, SIGNATURE, stage, stages_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEXT = '''"""A docstring with 1 < 2."""
@@ -88,7 +88,7 @@ def test_every_layer_has_tests_beside_it_and_all_paths_exist() -> None:
         stages = stages_for(file)
         assert set(REST) <= set(stages)
         assert len(stages) == len(set(stages))
-        assert all((ROOT / path).exists() for stage in stages for path in stage.paths if not path.startswith("--"))
+        assert all((ROOT / path).exists() for each in stages for path in each.paths if not path.startswith("--"))
     assert (ROOT / SIGNATURE.partition("::")[0]).exists()
     assert "def " + SIGNATURE.rpartition("::")[2] in (ROOT / SIGNATURE.partition("::")[0]).read_text()
 
@@ -108,6 +108,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     (tmp_path / "tests/lab/test_few.py").write_text(NOTICING)
     monkeypatch.setattr(program, "ROOT", tmp_path)
+    monkeypatch.setattr(program, "stages_for", lambda file: [stage("tests/lab")])
     return tmp_path
 
 
@@ -138,8 +139,14 @@ def test_a_sample_from_beginning_to_end_and_its_journal_goes_on(
 
 def test_what_fails_anyway_notices_nothing(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (small / "tests/lab/test_broken.py").write_text("def test_always():\n    assert False\n")
+    (small / "tests/lab/test_unreadable.py").write_text("import nothing_of_that_name\n")
     (small / "tests/lab/test_few.py").write_text("def test_it():\n    pass\n")
-    assert "Noticed 0 of 2 (0.0%)" in run(small, capsys)
+    said = run(small, capsys)
+    assert "Noticed 0 of 2 (0.0%)" in said
+    assert "cannot be asked" not in said
+    (small / "tests/lab/test_few.py").write_text(NOTICING)
+    (small / "journal.jsonl").unlink()
+    assert "Noticed 1 of 2 (50.0%)" in run(small, capsys)
 
 
 def test_what_hangs_is_noticed_and_what_is_equivalent_is_not_asked(
@@ -156,3 +163,12 @@ def test_what_hangs_is_noticed_and_what_is_equivalent_is_not_asked(
     }
     monkeypatch.setattr(program, "EQUIVALENT", same)
     assert "Noticed 1 of 1 (100.0%); 1 cannot be observed" in run(small, capsys)
+
+
+def test_a_group_that_cannot_run_at_all_notices_nothing(
+    small: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "stages_for", lambda file: [stage("tests/lab/test_nowhere.py")])
+    said = run(small, capsys)
+    assert "this group cannot be asked" in said
+    assert "Noticed 0 of 2 (0.0%)" in said
