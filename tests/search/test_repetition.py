@@ -4,8 +4,6 @@ import plyground
 from plyground import Position
 
 NEUTREEKO = plyground.game("neutreeko")
-CIRCLE = ("b1-b4", "c2-e4", "b4-b1", "e4-c2")
-"""From the start to the start."""
 
 
 def after(*moves: str) -> Position:
@@ -14,13 +12,6 @@ def after(*moves: str) -> Position:
     for move in moves:
         position = position.play(move)
     return position
-
-
-def test_the_third_time_is_a_draw() -> None:
-    found = plyground.search(after(*CIRCLE, *CIRCLE[:3]), depth=4, lines=2)
-    assert str(found.move) == CIRCLE[3]
-    assert found.score.value == 0
-    assert found.lines[1].score.kind == "loss", "everything else loses"
 
 
 def test_the_second_time_is_none_if_the_first_was_before_the_root() -> None:

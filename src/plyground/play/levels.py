@@ -35,7 +35,7 @@ def _blockit(heuristic: str) -> str:
 
 
 def _neutreeko(heuristic: str, depth: int = 6) -> str:
-    """The report's heuristics count one's own pieces: only so does its ranking come out."""
+    """The report's heuristics as they are read here: one's own pieces alone count."""
     return f"alphabeta:heuristic={heuristic},weights=enemy:0,depth={depth}"
 
 
