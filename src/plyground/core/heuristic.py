@@ -10,6 +10,7 @@
 The estimate is for the mover: the higher the better, whole, and well inside ±`HIGHEST_ESTIMATE`.
 """
 
+import hashlib
 import importlib
 import importlib.util
 import sys
@@ -122,8 +123,9 @@ def load_plugin_file(path: Path) -> None:
     """Run a Python file of the user's that registers heuristics."""
     if not path.is_file():
         raise PlygroundError(f"There is no plugin file {quoted(str(path))}.")
-    name = f"plyground_plugin_{path.stem}"
-    include_sources(path.resolve())
+    path = path.resolve()
+    name = f"plyground_plugin_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    include_sources(path)
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise PlygroundError(f"{quoted(str(path))} is not a Python file.")

@@ -4,6 +4,8 @@ Numba's own cache looks only at the file of the function that it compiled. A ker
 from another file would survive a change of those rules, silently. So everything compiled goes into a folder named
 after a hash of all sources from which kernels are made: change a line of them and the folder is another one. The
 layers above (front ends, matches, experiments) have no kernels, so that a word changed there costs nobody a recompile.
+What is specialised with somebody else's rules or heuristics goes into a folder named after their sources as well: see
+kernel_cache.py.
 """
 
 import hashlib
@@ -15,7 +17,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from typing import Any, TypeVar, cast
 
 import numba
@@ -23,6 +24,7 @@ import numpy as np
 from numba import types
 from numba.core import config, event
 
+from plyground.core.kernel_cache import KernelCache, is_nameless, is_ours
 from plyground.core.turns import turn
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -41,9 +43,7 @@ _FOR_KERNELS_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 INLINED = {"forceinline": True}
 """The option of a function that is copied into its callers."""
 
-_kernels: list[tuple[Any, str]] = []
-"""Every kernel twice, with the place of its cache: as Python calls it, and as kernels do."""
-_included: set[Path] = set()
+_included: set[tuple[Path, str]] = set()
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -74,10 +74,26 @@ def cache_home() -> Path:
 @cache
 def cache_folder() -> Path | None:
     """The folder of this version's compiled kernels, made if need be; None where nothing can be written."""
+    return _folder_of(lambda: sources_hash(*(PACKAGE / name for name in LAYERS if (PACKAGE / name).is_dir())))
+
+
+@cache
+def outside_folder() -> Path | None:
+    """The folder of the kernels that depend on the sources of others as well."""
+
+    def name() -> str:
+        ours = cache_folder()
+        texts = [f"{module} {path} {sources_hash(path)}" for path, module in sorted(_included)]
+        return hashlib.sha256("\0".join(["" if ours is None else ours.name, *texts]).encode()).hexdigest()[:16]
+
+    return _folder_of(name)
+
+
+def _folder_of(name: Callable[[], str]) -> Path | None:
+    """The folder of that name for compiled kernels, made if need be; None where nothing can be read or written."""
     try:
         home = cache_home() / "kernels"
-        layers = [PACKAGE / name for name in LAYERS if (PACKAGE / name).is_dir()]
-        folder = home / sources_hash(*layers, *sorted(_included))
+        folder = home / name()
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         _forget_old_versions(home, time.time())
@@ -91,24 +107,6 @@ def _forget_old_versions(home: Path, now: float) -> None:
     for folder in home.iterdir():
         if folder.is_dir() and now - folder.stat().st_mtime > KEPT_FOR_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-_choosing_folder = Lock()
-
-
-@contextmanager
-def _numba_cache_at(folder: Path) -> Iterator[None]:
-    """Numba fixes a function's cache path when it is decorated; other people's functions keep theirs.
-
-    The setting is Numba's own for the whole process, so threads that import games at the same time take turns.
-    """
-    with _choosing_folder:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before
 
 
 def kernel(function: Kernel) -> Kernel:
@@ -129,15 +127,17 @@ def inlined(function: Kernel) -> Kernel:
 
 
 def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
-    _check_layer(Path(function.__code__.co_filename))
+    path = Path(function.__code__.co_filename)
+    _check_layer(path)
     if config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
+    if not is_ours(function) and not is_nameless(function):
+        include_sources(path.resolve(), function.__module__)
     outside, inside = numba.njit(**options)(function), numba.njit(**options, **_FOR_KERNELS_ONLY)(function)
     _serve_kernels(outside, inside)
     for compiled, place in ((outside, "outside"), (inside, "inside")):
         _take_turns(compiled)
-        _kernels.append((compiled, place))
-        _cache_in(cache_folder(), compiled, place)
+        compiled._cache = KernelCache(function, place, cache_folder, outside_folder)
     return cast(Kernel, outside)
 
 
@@ -173,24 +173,14 @@ def _take_turns(compiled: Any) -> None:
     compiled.compile = compile_once
 
 
-def _cache_in(folder: Path | None, compiled: Any, place: str) -> None:
-    """Keep the compiled forms of a kernel in a `place` of the `folder`, if there is one."""
-    if folder is not None:
-        with _numba_cache_at(folder / place):
-            compiled.enable_caching()
+def include_sources(path: Path, module: str = "") -> None:
+    """Make what is kept apart depend on somebody else's source: a file, or a folder of a package.
 
-
-def include_sources(path: Path) -> None:
-    """Make the cache depend on somebody else's source as well: a file, or a folder of a package.
-
-    Kernels of ours are specialised with rules and heuristics from plugins, so a changed plugin is a changed kernel.
+    Kernels of ours are specialised with rules and heuristics from plugins, so a changed plugin is a changed kernel. A
+    file with kernels is included by them, under the name of its module: as another module it has other types.
     """
-    if path not in _included and not config.DISABLE_JIT:
-        _included.add(path)
-        cache_folder.cache_clear()
-        folder = cache_folder()
-        for compiled, place in _kernels:
-            _cache_in(folder, compiled, place)
+    _included.add((path, module))
+    outside_folder.cache_clear()
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]
