@@ -20,7 +20,7 @@ from plyground.core.perft import perft
 from plyground.core.position import Move, Position
 from plyground.games import game
 from plyground.games import names as games
-from plyground.search.api import search
+from plyground.play.asking import search
 from plyground.search.budget import Budget, Cancel
 from plyground.search.result import Result
 from plyground.search.score import Score

@@ -10,6 +10,7 @@ turns of a game it takes, by the seed, any of its best moves that are worse by f
 """
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Protocol
@@ -91,8 +92,9 @@ class Agent:
         seconds: float | None = None,
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
+        trace: int = 0,
     ) -> Result:
-        """Choose a move."""
+        """Choose a move; `trace` as for a search."""
         if position.outcome is None and self._dice("blunder", position).random() < self.blunder:
             return Result.unsearched(self._dice("which", position).choice(position.moves), "rule")
         varied = position.turns < self.vary
@@ -108,6 +110,7 @@ class Agent:
             seed=self.seed,
             cancel=cancel,
             on_progress=on_progress,
+            trace=trace,
             **dict(self.options),
         )
         return found.choosing(self._vary(position, found), lines) if varied else found
@@ -149,9 +152,9 @@ def read_agent(text: str, game: Game, seed: int = 0) -> Player:
     return read_search(text, game, seed)
 
 
-def read_search(text: str, game: Game, seed: int = 0) -> Agent:
-    """The agent of that text: a search or a level."""
-    name, given = _spelled_out(text, game)
+def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | None = None) -> Agent:
+    """The agent of that text, a search or a level; `more` is given to it as if the text went on."""
+    name, given = _spelled_out(text, game, more or {})
     if name not in ALGORITHMS:
         raise AgentError(
             f"There is no agent {quoted(name)}: it is a level ({', '.join(players_of(game))}) or a search "
@@ -214,10 +217,13 @@ def spelled_weights(text: str, game: Game) -> str:
     return f"{name}:{','.join(f'{key}={value}' for key, value in given.items())}"
 
 
-def _spelled_out(text: str, game: Game) -> tuple[str, dict[str, str]]:
+def _spelled_out(text: str, game: Game, more: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """The search's name and everything given to it; a level stands for its text, changed by what follows it."""
     name, _, rest = text.partition(":")
     given = _pairs(text, rest)
+    for key in given.keys() & more:
+        raise AgentError(f"{quoted(text)} says {key}={given[key]} already: give {key} only once.")
+    given |= more
     level = find_player(game, name)
     if level is None:
         return name, given

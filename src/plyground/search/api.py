@@ -1,4 +1,4 @@
-"""`plyground.search`: one way into every search."""
+"""One way into every search; `plyground.search` in play/asking.py knows levels and programs as well."""
 
 from dataclasses import replace
 from typing import Any
@@ -47,7 +47,7 @@ def search(
     """
     if position.outcome is not None:
         raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to search for.")
-    _check_numbers(lines=(lines, 1, MOST_LINES), seed=(seed, 0, 2**62), trace=(trace, 0, 10**7))
+    check_numbers(lines, trace, seed)
     found = find_algorithm(algorithm, len(position.game.seats))
     chosen = read_options(algorithm, found.options, options)
     if depth is None and nodes is None and seconds is None:
@@ -66,9 +66,10 @@ def search(
     return found.run(task, chosen, seed)
 
 
-def _check_numbers(**given: tuple[Any, int, int]) -> None:
+def check_numbers(lines: Any, trace: Any, seed: Any = 0) -> None:
     """Raise an error unless each is a whole number in its range."""
-    for name, (value, low, high) in given.items():
+    ranges = {"lines": (lines, 1, MOST_LINES), "seed": (seed, 0, 2**62), "trace": (trace, 0, 10**7)}
+    for name, (value, low, high) in ranges.items():
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise PlygroundError(f"{name} is a number from {low} to {high}, not {value!r}.")
 
@@ -77,9 +78,14 @@ def _heuristic(game: Game, given: Any) -> Any:
     """The heuristic that is meant: a name, weights of one's own, or the usual one."""
     if given is None or isinstance(given, str):
         return find_heuristic(game, usual_heuristic(game) if given is None else given)
+    check_heuristic(game, given)
+    return given
+
+
+def check_heuristic(game: Game, given: Any) -> None:
+    """Raise an error unless these are weights of one of the game's heuristics."""
     if type(given) not in heuristics_of(game).values():
         raise PlygroundError(f"{given!r} is not a heuristic of {game.name}.")
-    return given
 
 
 _compiled: set[tuple[object, ...]] = set()

@@ -1,0 +1,78 @@
+"""`plyground.search`: whoever can be named at the command line chooses a move: a search, a level, a program outside."""
+
+from contextlib import closing
+from typing import Any
+
+from plyground.core.errors import quoted
+from plyground.core.game import Game
+from plyground.core.heuristic import heuristics_of
+from plyground.core.position import Position
+from plyground.play.agents import AgentError, read_agent, read_search
+from plyground.play.programs import PROGRAMS
+from plyground.play.weights import WeightSet
+from plyground.search.algorithms import ALGORITHMS
+from plyground.search.api import check_heuristic, check_numbers
+from plyground.search.api import search as search_by_algorithm
+from plyground.search.budget import Cancel
+from plyground.search.result import Result
+from plyground.search.task import Progress, ignore
+
+
+def search(
+    position: Position,
+    agent: str = "deepening",
+    *,
+    heuristic: str | Any = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    moves: str | None = None,
+    lines: int = 1,
+    seed: int | None = None,
+    cancel: Cancel | None = None,
+    on_progress: Progress = ignore,
+    trace: int = 0,
+    **options: Any,
+) -> Result:
+    """Choose a move in `position`, as `plyground search --agent` does.
+
+    The agent is a search (`"alphabeta"`, `"alphabeta:heuristic=path,depth=5"`), a level (`"hard"`) or a program outside
+    (`"cmd:program arguments"`). What its text does not say can be said by keywords, `heuristic` also as a NamedTuple of
+    weights; limits in any mix (a second if there is none), for a level instead of its own. `moves` names which moves
+    are considered; `lines` asks for the best so many; `trace` records up to so many nodes of the tree. Only the engine
+    knows the history: to the other searches a repeated position is one like any other.
+    """
+    asked: dict[str, Any] = {"lines": lines, "cancel": cancel, "on_progress": on_progress}
+    named = {"depth": depth, "nodes": nodes, "seconds": seconds, "moves": moves, "seed": seed} | options
+    told = {name: value for name, value in named.items() if value is not None}
+    if agent in ALGORITHMS and options.keys() <= {option.name for option in ALGORITHMS[agent].options}:
+        return search_by_algorithm(position, agent, heuristic=heuristic, trace=trace, **asked, **told)
+    check_numbers(lines=lines, trace=trace)
+    if str(agent).partition(":")[0] in PROGRAMS:
+        _refuse(agent, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
+        with closing(read_agent(agent, position.game)) as program:
+            return program.think(position, seconds=seconds, **asked)
+    texts = {name: _text(value) for name, value in told.items()} | _named(position.game, heuristic)
+    return read_search(str(agent), position.game, more=texts).think(position, trace=trace, **asked)
+
+
+def _refuse(agent: str, told: dict[str, Any]) -> None:
+    """Raise an error for what a program outside cannot be told."""
+    for name, value in told.items():
+        if value is not None:
+            raise AgentError(f"{quoted(agent)} is a program: it takes seconds and lines, not {name}.")
+
+
+def _text(value: Any) -> str:
+    """A value as an agent's text has it."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def _named(game: Game, heuristic: Any) -> dict[str, str]:
+    """A heuristic as an agent's text has it: its name, and the weights of a NamedTuple."""
+    if heuristic is None or isinstance(heuristic, str):
+        return {} if heuristic is None else {"heuristic": heuristic}
+    check_heuristic(game, heuristic)
+    name = next(name for name, kind in heuristics_of(game).items() if kind is type(heuristic))
+    weights = WeightSet(game.name, name, tuple(heuristic._asdict().items())).inline()
+    return {"heuristic": name} | ({"weights": weights} if weights else {})
