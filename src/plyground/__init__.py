@@ -7,6 +7,7 @@
 """
 
 from plyground.core.errors import (
+    HeuristicError,
     IllegalMoveError,
     InvalidPositionError,
     NotationError,
@@ -29,6 +30,7 @@ __all__ = [
     "Budget",
     "Cancel",
     "Game",
+    "HeuristicError",
     "IllegalMoveError",
     "InvalidPositionError",
     "Move",

@@ -15,7 +15,7 @@ from plyground.cli import playing as playing
 from plyground.cli import serving as serving
 from plyground.cli import thinking as thinking
 from plyground.cli.app import app, err
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation
 
 INTERNAL_ERROR, USER_ERROR, INTERRUPTED = 1, 2, 130
@@ -51,6 +51,8 @@ def main() -> None:
         if code == INTERRUPTED:
             fail("Stopped.", INTERRUPTED)
         sys.exit(code)
+    except HeuristicError as problem:
+        fail(str(problem), USER_ERROR, lines=2)
     except (PlygroundError, WrongArguments) as problem:
         fail(str(problem) if isinstance(problem, PlygroundError) else plainly(problem.format_message()), USER_ERROR)
     except (typer.Abort, KeyboardInterrupt):
@@ -75,7 +77,8 @@ def plainly(sentence: str) -> str:
     return NO_NUMBER.sub(lambda found: f"it should be {WANTED[found[1]]}", sentence)
 
 
-def fail(sentence: str, code: int) -> None:
-    """Say what is wrong, in one sentence, and leave."""
-    print(" ".join(sentence.split()), file=sys.stderr)
+def fail(sentence: str, code: int, lines: int = 1) -> None:
+    """Say what is wrong, in one line or in so many, and leave."""
+    for line in sentence.split("\n", lines - 1):
+        print(" ".join(line.split()), file=sys.stderr)
     sys.exit(code)

@@ -11,9 +11,9 @@ from typer.core import TyperGroup
 
 from plyground.cli.tongue import read_language
 from plyground.core.errors import OptionError, PlygroundError, quoted
-from plyground.core.heuristic import load_plugin_file
 from plyground.core.position import Position
 from plyground.games import game as make_game
+from plyground.games import load_plugin
 
 
 class UnknownCommandError(PlygroundError):
@@ -112,4 +112,4 @@ def print_json(data: Any) -> None:
 def load_plugins(paths: list[Path] | None) -> None:
     """Load the user's own heuristics."""
     for path in paths or []:
-        load_plugin_file(path)
+        load_plugin(path)

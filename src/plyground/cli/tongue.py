@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.core.errors import OptionError, PlygroundError, quoted
+from plyground.core.errors import HeuristicError, OptionError, PlygroundError, quoted
 from plyground.language import LANGUAGES, Language, language, system_language
 
 Lang = Annotated[
@@ -31,4 +31,5 @@ def in_language(words: Language) -> Iterator[None]:
     try:
         yield
     except PlygroundError as problem:
-        raise PlygroundError(words.translate(str(problem))) from problem
+        kind = HeuristicError if isinstance(problem, HeuristicError) else PlygroundError
+        raise kind(words.translate(str(problem))) from problem

@@ -26,6 +26,10 @@ class IllegalMoveError(PlygroundError):
     """The text is a move of this game, but not one that may be played here."""
 
 
+class HeuristicError(PlygroundError):
+    """A heuristic has a mistake: two lines, the file and line with what is wrong there, then what would be right."""
+
+
 class InvalidPositionError(PlygroundError):
     """The text is no position of this game, or one that cannot come about; `reasons` has every reason."""
 

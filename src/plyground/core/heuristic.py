@@ -14,15 +14,19 @@ import hashlib
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.heuristic_check import check_code, check_definition
 from plyground.core.jit import include_sources
 from plyground.core.kernel import Words, evaluate, implement, narrow, rule
+from plyground.core.kernel_cache import is_ours
+from plyground.core.mistakes import Mistake, beginning, definition, unloadable
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
@@ -33,6 +37,8 @@ USUAL_HEURISTIC = "strong"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _known: dict[str, dict[str, type]] = {}
+_functions: dict[type, Callable[..., Any]] = {}
+"""The function of each weights, as it is written."""
 _choices: dict[str, dict[str, type]] = {}
 
 
@@ -44,10 +50,38 @@ def heuristic(weights: type, *, game: str, name: str | None = None) -> Callable[
     """Make the decorated function the heuristic of `weights`, known in `game` under its own or the given name."""
 
     def register(function: Function) -> Function:
+        check_definition(function, weights)
+        _check_alone(function, weights, game, name or function.__name__)
         _known.setdefault(game, {})[name or function.__name__] = weights
+        _functions[weights] = function
         return implement(evaluate, weights, function)
 
     return register
+
+
+def _check_alone(function: Callable[..., Any], weights: type, game: str, name: str) -> None:
+    """Raise an error if another function has the name or the weights; the same one may come again, as in a notebook."""
+    before = _known.get(game, {}).get(name)
+    if before is not None and not _is_again(function, _functions[before]):
+        right = f"Choose another: @heuristic({weights.__name__}, game={game!r}, name=…)."
+        raise beginning(function).error(Mistake(f"{game} has a heuristic {name!r} already", right))
+    owner = _functions.get(weights)
+    if owner is not None and not _is_again(function, owner):
+        right = "Write a class of NamedTuple for each heuristic, even if it has no weights."
+        raise beginning(function).error(
+            Mistake(f"the weights {weights.__name__} belong to {owner.__name__} already", right)
+        )
+
+
+def _is_again(function: Callable[..., Any], before: Callable[..., Any]) -> bool:
+    """Whether a function is one before in a newer version: the same name in the same file or at the same prompt."""
+    one, two = function.__code__, before.__code__
+    if function.__qualname__ != before.__qualname__:
+        return False
+    if not Path(one.co_filename).is_file():
+        return function.__module__ == before.__module__
+    moved = one.co_firstlineno != two.co_firstlineno
+    return one.co_filename == two.co_filename and not (moved and definition(before) is not None)
 
 
 class EveryMove(NamedTuple):
@@ -88,6 +122,11 @@ def heuristics_of(game: "Game") -> dict[str, type]:
     return dict(_known.get(game.name, {}))
 
 
+def heuristics_by_game() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The function of every heuristic that is registered so far, with the name of its game as it was given."""
+    return ((game, _functions[weights]) for game, known in _known.items() for weights in known.values())
+
+
 def usual_heuristic(game: "Game") -> str:
     """The name of the heuristic that is used when none is named: `strong`, or the game's first."""
     known = heuristics_of(game)
@@ -98,10 +137,28 @@ def find_heuristic(game: "Game", name: str) -> Any:
     """The heuristic of that name with its usual weights."""
     known = heuristics_of(game)
     if name not in known:
+        elsewhere = [other for other in _known if name in _known[other]]
+        hint = f" {quoted(name)} is one of {', '.join(elsewhere)}." if elsewhere else ""
         raise UnknownHeuristicError(
-            f"{game.name} has no heuristic {quoted(name)}; it has {', '.join(sorted(known)) or 'none'}."
+            f"{game.name} has no heuristic {quoted(name)}; it has {', '.join(sorted(known)) or 'none'}.{hint}"
         )
-    return known[name]()
+    found = known[name]()
+    check_heuristic(game, found)
+    return found
+
+
+def check_heuristic(game: "Game", given: Any) -> None:
+    """Raise an error unless these are weights of one of the game's heuristics, and its code is right.
+
+    Our own heuristics are right: the tests compile all of them.
+    """
+    if type(given) not in heuristics_of(game).values():
+        raise PlygroundError(f"{given!r} is not a heuristic of {game.name}.")
+    for name, value in given._asdict().items():
+        if type(value) is not int:
+            raise PlygroundError(f"The weight {name} is a whole number, not {value!r}.")
+    if not is_ours(type(given)):
+        check_code(_functions[type(given)], given, game)
 
 
 @cache
@@ -116,7 +173,8 @@ def load_plugin_module(name: str) -> None:
     spec = importlib.util.find_spec(name)
     if spec is not None and spec.origin is not None:
         include_sources(Path(spec.origin))
-    importlib.import_module(name)
+    with _loading(Path(name if spec is None or spec.origin is None else spec.origin)):
+        importlib.import_module(name)
 
 
 def load_plugin_file(path: Path) -> None:
@@ -132,7 +190,19 @@ def load_plugin_file(path: Path) -> None:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
-    except Exception as problem:
+        with _loading(path):
+            spec.loader.exec_module(module)
+    except BaseException:
         del sys.modules[name]
-        raise PlygroundError(f"The plugin {quoted(str(path))} does not load: {problem!r}.") from problem
+        raise
+
+
+@contextmanager
+def _loading(path: Path) -> Iterator[None]:
+    """Whatever a plugin raises while it is loaded is told as a mistake of its file."""
+    try:
+        yield
+    except PlygroundError:
+        raise
+    except Exception as problem:
+        raise unloadable(path, problem) from problem

@@ -11,6 +11,7 @@ Functions of the contract allocate nothing, raise nothing and know no Python obj
 compiles for a GPU.
 """
 
+import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -63,6 +64,7 @@ def _resolved(stub: Function, otherwise: Function | None) -> Function:
         return None
 
     lookup.__name__, lookup.__doc__ = stub.__name__, stub.__doc__
+    lookup.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
     return cast(Function, lookup)
 
 
@@ -71,6 +73,11 @@ def implement(function_of_contract: Callable[..., Any], owner: type, function: F
     key = function_of_contract.__name__, owner
     _written[key], _compiled[key] = function, kernel(function)
     return cast(Function, _compiled[key])
+
+
+def compiled_form(heuristic: Any) -> Callable[..., Any]:
+    """What evaluates for these weights, as Python calls it."""
+    return _compiled[evaluate.__name__, type(heuristic)]
 
 
 def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Function]:

@@ -14,8 +14,9 @@ from typing import Any
 
 from plyground.core.errors import UnknownGameError, quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import load_installed_plugins
+from plyground.core.heuristic import heuristics_by_game, load_installed_plugins, load_plugin_file
 from plyground.core.jit import include_sources
+from plyground.core.mistakes import Mistake, beginning
 
 ENTRY_POINT = "plyground.games"
 
@@ -41,6 +42,17 @@ def game_class(name: str) -> type[Game]:
     offered: type[Game] = point.load()
     include_sources(_home_of(offered))
     return offered
+
+
+def load_plugin(path: Path) -> None:
+    """Run a file of the user's with heuristics; each must be for a game that there is."""
+    load_plugin_file(path)
+    for named, function in heuristics_by_game():
+        if named not in names():
+            close = difflib.get_close_matches(named, names(), n=1)
+            guess = f"Did you mean {close[0]}? " if close else ""
+            right = f"{guess}The games are {', '.join(names())}."
+            raise beginning(function).error(Mistake(f"there is no game {quoted(named)}", right))
 
 
 def _home_of(game: type[Game]) -> Path:

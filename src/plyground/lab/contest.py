@@ -16,8 +16,8 @@ from typing import Any
 import plyground
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import load_plugin_file
 from plyground.core.jit import sources_hash
+from plyground.games import load_plugin
 from plyground.lab.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
 from plyground.lab.units import Data, Unit
 from plyground.play.agents import Agent, read_agent, spelled_weights
@@ -116,7 +116,7 @@ def load_plugins(plugins: Iterable[tuple[str, str]]) -> None:
             continue
         if not path.is_file() or sources_hash(path) != plugin[1]:
             raise ContestError(f"The plugin {quoted(plugin[0])} is gone or was changed since the run began.")
-        load_plugin_file(path)
+        load_plugin(path)
         _loaded.add(plugin)
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import heuristics_of
+from plyground.core.heuristic import check_heuristic, heuristics_of
 from plyground.core.position import Position
 from plyground.play.agents import AgentError, read_agent, read_search
 from plyground.play.programs import PROGRAMS
 from plyground.play.weights import WeightSet
 from plyground.search.algorithms import ALGORITHMS
-from plyground.search.api import check_heuristic, check_numbers
+from plyground.search.api import check_numbers
 from plyground.search.api import search as search_by_algorithm
 from plyground.search.budget import Cancel
 from plyground.search.result import Result

@@ -7,7 +7,7 @@ from numba import typeof
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
+from plyground.core.heuristic import check_heuristic, find_choice, find_heuristic, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.search.algorithms import Algorithm, find_algorithm
@@ -80,12 +80,6 @@ def _heuristic(game: Game, given: Any) -> Any:
         return find_heuristic(game, usual_heuristic(game) if given is None else given)
     check_heuristic(game, given)
     return given
-
-
-def check_heuristic(game: Game, given: Any) -> None:
-    """Raise an error unless these are weights of one of the game's heuristics."""
-    if type(given) not in heuristics_of(game).values():
-        raise PlygroundError(f"{given!r} is not a heuristic of {game.name}.")
 
 
 _compiled: set[tuple[object, ...]] = set()

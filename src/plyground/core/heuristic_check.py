@@ -1,0 +1,124 @@
+"""Whether a heuristic of the user's is one: its definition when it is registered, its code when it is first used.
+
+It is compiled alone, for the game's rules, before any search is compiled with it: so a mistake costs a second, and the
+compiler speaks of the user's function and of nothing else.
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from numba import typeof
+from numba.core import compiler, config, ir, registry, typed_passes, types
+
+from plyground.core.errors import HeuristicError, PlygroundError
+from plyground.core.kernel import compiled_form
+from plyground.core.mistakes import (
+    Mistake,
+    beginning,
+    is_whole,
+    misreturned,
+    out_of_place,
+    place_of_class,
+    uncompiled,
+)
+
+if TYPE_CHECKING:
+    from plyground.core.game import Game
+
+PARAMETERS = ("h", "rules", "state")
+
+
+def check_definition(function: Callable[..., Any], weights: Any) -> None:
+    """Raise an error unless these are a function and weights that can make a heuristic."""
+    if not inspect.isfunction(function):
+        raise PlygroundError(f"@heuristic stands above a function, not above {function!r}.")
+    count = len(inspect.signature(function).parameters)
+    if count != len(PARAMETERS) or function.__code__.co_argcount != count:
+        right = f"Write def {function.__name__}(h, rules, state):"
+        raise beginning(function).error(Mistake("these are not the three arguments of a heuristic", right))
+    if not (isinstance(weights, type) and issubclass(weights, tuple) and hasattr(weights, "_field_defaults")):
+        name = weights.__name__ if isinstance(weights, type) else type(weights).__name__
+        right = f"Write class {name}(NamedTuple): with lines such as man: int = 10, and @heuristic({name}, …) below it."
+        raise place_of_class(weights, function).error(Mistake("the weights are not a class of NamedTuple", right))
+    _check_weights(weights, function)
+
+
+def _check_weights(weights: Any, function: Callable[..., Any]) -> None:
+    """Raise an error unless every weight has a whole number as its usual value."""
+    for name in weights._fields:
+        if name not in weights._field_defaults:
+            mistake = Mistake(
+                f"the weight {name} has no usual value", f"Write {name}: int = 10, or another whole number."
+            )
+            raise place_of_class(weights, function, name).error(mistake)
+        value = weights._field_defaults[name]
+        if type(value) is not int:
+            right = "Weights are whole numbers: choose a finer unit for all of them, such as hundredths."
+            raise place_of_class(weights, function, name).error(Mistake(f"the weight {name} is {value!r}", right))
+
+
+_checked: set[tuple[type, Any]] = set()
+
+
+def check_code(function: Callable[..., Any], heuristic: Any, game: "Game") -> None:
+    """Raise an error unless the function compiles for the game's rules and returns a whole number."""
+    key = type(heuristic), typeof(game.rules)
+    if key not in _checked:
+        problem = (
+            _interpreted(function, heuristic, game) if config.DISABLE_JIT else _compiled(function, heuristic, game)
+        )
+        if problem is not None:
+            raise problem from None
+        _checked.add(key)
+
+
+def _compiled(function: Callable[..., Any], heuristic: Any, game: "Game") -> HeuristicError | None:
+    """What is wrong with a heuristic, by compiling it."""
+    examples = (heuristic, game.rules, game.empty_state())
+    kinds = tuple(map(typeof, examples))
+    misplaced = out_of_place(function)
+    if misplaced is not None:
+        return misplaced
+    try:
+        kernel: Any = compiled_form(heuristic)
+        kernel.compile(kinds)
+    except Exception as problem:
+        return uncompiled(function, problem, dict(zip(_parameters(function), examples, strict=False)))
+    kind = kernel.overloads[kinds].signature.return_type
+    return None if is_whole(kind) else misreturned(function, kind, _line_returning(function, kinds))
+
+
+def _interpreted(function: Callable[..., Any], heuristic: Any, game: "Game") -> HeuristicError | None:
+    """What is wrong with a heuristic, by evaluating the first position."""
+    examples = (heuristic, game.rules, game.start_state())
+    try:
+        value = compiled_form(heuristic)(*examples)
+    except Exception as problem:
+        return uncompiled(function, problem, dict(zip(_parameters(function), examples, strict=False)))
+    kind = types.none if value is None else typeof(value)
+    return None if is_whole(kind) else misreturned(function, kind, None)
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    return function.__code__.co_varnames[: len(PARAMETERS)]
+
+
+def _line_returning(function: Callable[..., Any], kinds: tuple[Any, ...]) -> int | None:
+    """The first line that returns something else than a whole number."""
+    target = registry.cpu_target
+    try:
+        code = compiler.run_frontend(function)
+        typed = typed_passes.type_inference_stage(target.typing_context, target.target_context, code, kinds, None)
+    except Exception:
+        return None
+    returns = [stmt for block in code.blocks.values() for stmt in block.body if isinstance(stmt, ir.Return)]
+    wrong = [stmt.loc.line for stmt in returns if not is_whole(_kind_returned(code, typed, stmt))]
+    return min(wrong, default=None)
+
+
+def _kind_returned(code: Any, typed: Any, stmt: Any) -> Any:
+    """The type of what a statement returns, before it was made one with the other returned types."""
+    cast = code.get_definition(stmt.value)
+    value = cast.value if isinstance(cast, ir.Expr) and cast.op == "cast" else stmt.value
+    return typed.typemap[value.name]
