@@ -15,6 +15,7 @@ from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristic
 from plyground.core.kernel import evaluate
 from plyground.core.wide import wide
 from plyground.games.hex.cells import BOTTOM, LEFT, RIGHT, TOP, second_row, third_row
+from plyground.games.hex.heuristics import FARTHEST, FARTHEST_ON_LARGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -289,6 +290,68 @@ def test_the_safe_shapes_are_found_at_every_side(size: int) -> None:
         for found, shapes in ((second_row, SHAPES[:1]), (third_row, SHAPES[1:])):
             expected = [cell for cell in cells if has_shape(empty, cell, which, size, shapes)]
             assert cells_in(size, found(rules, packed, which)) == expected
+
+
+def naive_steps(board: Board, colour: str, which: int) -> dict[Cell, int]:
+    """Dijkstra from a side: stones that join a cell to it, its own included, when bridges and safe shapes hold."""
+    size, empty = max(cell[1] for cell in board) + 1, {cell for cell in board if board[cell] == "."}
+    axis, line = (1 if which in (TOP, BOTTOM) else 0), (0 if which in (TOP, LEFT) else size - 1)
+    shapes = (SHAPES[:1], SHAPES[1:])
+    begin = [c for c in board if c[axis] == line or any(has_shape(empty, c, which, size, each) for each in shapes)]
+    cost = {cell: int(board[cell] == ".") for cell in board if board[cell] in (".", colour)}
+    found = {cell: cost[cell] for cell in begin if cell in cost}
+    queue = [(stones, cell) for cell, stones in found.items()]
+    heapq.heapify(queue)
+    while queue:
+        stones, cell = heapq.heappop(queue)
+        for other in (*neighbours(board, cell), *bridge_ends(cell, empty)):
+            if other in cost and stones + cost[other] < found.get(other, len(board)):
+                found[other] = stones + cost[other]
+                heapq.heappush(queue, (found[other], other))
+    return found
+
+
+def bridge_ends(cell: Cell, empty: set[Cell]) -> Iterator[Cell]:
+    """What is a bridge away from a cell, whatever stands there."""
+    for one, two in itertools.pairwise((*AROUND, AROUND[0])):
+        if {(cell[0] + one[0], cell[1] + one[1]), (cell[0] + two[0], cell[1] + two[1])} <= empty:
+            yield (cell[0] + one[0] + two[0], cell[1] + one[1] + two[1])
+
+
+def naive_prospects(board: Board, colour: str, first: int) -> tuple[int, int]:
+    """The prospects of a player with the usual weights, and the stones that are needed."""
+    there, back = naive_steps(board, colour, first), naive_steps(board, colour, first ^ 2)
+    if any(there.get(cell) == 0 == back.get(cell) for cell in board):
+        return -distance_min(board, colour, bridges=False), 0
+    ways = [there[cell] + back[cell] for cell in there if cell in back and board[cell] == "."]
+    h, total = find_heuristic(plyground.game("hex"), "strong"), min(ways)
+    worth = h.best * ways.count(total) + h.next_best * ways.count(total + 1) - h.stone * (total - 1)
+    return worth, total - 1
+
+
+def winding(size: int, walls: list[int], last_gap: int) -> Position:
+    """Red has to wind through the gaps of Blue's walls, right and left in turn; the last one is where it is told."""
+    rows = ["." * size] * size
+    for number, row in enumerate(walls):
+        gap = last_gap if row == walls[-1] else (size - 1) * (1 - number % 2)
+        rows[row] = "b" * gap + "." + "b" * (size - 1 - gap)
+    for place in range(len(walls) * (size - 1)):  # as many stones of Red's, along the bottom
+        row, column = size - 1 - place // size, place % size
+        rows[row] = rows[row][:column] + "r" + rows[row][column + 1 :]
+    return plyground.game("hex", size=size, swap="off").position(f"{'/'.join(rows)} r")
+
+
+@pytest.mark.parametrize(("size", "walls"), [(13, [2, 5, 8]), (19, [4, 10]), (19, [5, 12])])
+def test_strong_tells_ways_apart_however_long_they_are_on_large_boards(size: int, walls: list[int]) -> None:
+    needed, h = set(), find_heuristic(plyground.game("hex"), "strong")
+    for gap in range(0, size, 2):
+        position = winding(size, walls, gap)
+        board, _ = board_of(position)
+        (mine, stones), (theirs, _) = naive_prospects(board, "r", TOP), naive_prospects(board, "b", LEFT)
+        assert estimate(position, "strong") == mine - theirs + h.tempo, str(position)
+        needed.add(stones)
+    assert FARTHEST < max(needed) < FARTHEST_ON_LARGE
+    assert len([stones for stones in needed if stones >= FARTHEST]) > 2
 
 
 @pytest.mark.parametrize("size", SIZES)

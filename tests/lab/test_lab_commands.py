@@ -1,6 +1,9 @@
 """The commands of the lab as users call them; what they run is tested elsewhere."""
 
+import html
 import json
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +14,7 @@ from typer.testing import CliRunner
 
 from plyground.cli import app, runs
 from plyground.lab.journal import RESULTS
+from plyground.lab.proposers import METHODS
 from tests.lab.contests import ONE, RANDOM, Here
 
 SMALL = ["--games", "4", "--opening", "0"]
@@ -53,7 +57,9 @@ def test_a_match_prints_one_object_and_goes_on_in_its_folder() -> None:
     assert json.loads(said("repeat", "run", "--folder", "again", "--json"))["elo"] == data["elo"]
 
 
-def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(tmp_path: Path) -> None:
+def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     told = said("match", RANDOM, ONE, "neutreeko", *SMALL, "--sprt", "0,100", "--markdown")
     assert f"{RANDOM} against {ONE}" in told
     assert "Sequential test: not decided" in told
@@ -63,7 +69,10 @@ def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(tmp_path: 
     told = said("tournament", "neutreeko", RANDOM, ONE, f"{ONE},blunder=0.5", *SMALL, "--folder", "t")
     assert told.splitlines()[0].split() == ["place", "player", "Elo", "points", "games"]
     told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u")
-    assert "pair: 10 ->" in told
+    assert "No trial was better than the current weights, so no match was played to confirm it." in told
+    monkeypatch.setattr(METHODS["tpe"], "best", lambda proposer: proposer._usual | {"pair": 11})
+    told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "v")
+    assert "pair: 10 -> 11" in told
     assert "tuned.toml" in told
 
 
@@ -134,3 +143,21 @@ def test_what_cannot_be_run_is_said_before_anything_is_played(arguments: list[st
     assert done.exit_code != 0
     assert says in f"{done.exception} {done.output}"
     assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("folder", [None, "some runs/it's mine", "{here}/elsewhere"])
+def test_the_report_says_how_to_go_on_from_where_the_match_was_started(folder: str | None, tmp_path: Path) -> None:
+    where = [] if folder is None else ["--folder", folder.format(here=tmp_path)]
+    data = json.loads(said("match", RANDOM, ONE, "neutreeko", *SMALL, *where, "--json"))
+    report = html.unescape((Path(data["folder"]) / "report.html").read_text())
+    (command,) = re.findall(r"^(plyground lab resume .*?)(?:<|$)", report, re.MULTILINE)
+    program, group, *words = shlex.split(command)
+    assert (program, group) == ("plyground", "lab")
+    assert json.loads(said(*words, "--json")) == data
+
+
+def test_without_optuna_no_folder_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    done = call("tune", "neutreeko", "H4", "--method", "tpe", "--quick", "--folder", "run")
+    assert "pip install" in str(done.exception)
+    assert not Path("run").exists()

@@ -1,5 +1,7 @@
 """Tuning: both ways find better weights where there are any, and a run goes on where it stopped."""
 
+import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,6 +9,8 @@ from typing import Any
 import polars
 import pytest
 
+from plyground.cli.runs import tell
+from plyground.lab import extras
 from plyground.lab.journal import RESULTS
 from plyground.lab.kinds import experiment_of
 from plyground.lab.proposers import METHODS, Numbers, Trial, TuningError, bounds, usual_method
@@ -16,6 +20,7 @@ from plyground.lab.tune import TuneExperiment
 from plyground.play.weights import read_weights
 from tests.lab.contests import carried_out, neutreeko
 
+ROOT = Path(__file__).parents[2]
 USUAL = {"man": 10, "mill": 50, "tempo": 4}
 BEST = {"man": 18, "mill": 20, "tempo": 4}
 
@@ -86,11 +91,15 @@ def experiment(**changes: Any) -> TuneExperiment:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_a_tuning_ends_with_a_set_of_weights_and_the_match_that_shows_its_worth(method: str, tmp_path: Path) -> None:
+def test_a_tuning_ends_with_a_set_of_weights_and_the_match_that_shows_its_worth(
+    method: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    better = {"pair": 12, "distance": 3}
+    monkeypatch.setattr(METHODS[method], "best", lambda proposer: better)
     summary = carried_out(experiment(method=method), tmp_path)
     assert summary["tuning_games"] == 24
     assert summary["games"] == 8
-    assert set(summary["weights"]) == {"pair", "distance"}
+    assert summary["weights"] == better
     assert summary["passed"] == (summary["sprt"]["verdict"] == "accept")
     found = read_weights(tmp_path / "weights" / "mine.toml")
     assert dict(found.weights) == summary["weights"]
@@ -123,7 +132,29 @@ def test_what_cannot_be_tuned_is_refused(changes: dict[str, Any], says: str) -> 
         experiment(**changes)
 
 
-def test_without_optuna_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "optuna", None)
-    with pytest.raises(TuningError, match=r"install plyground\[tune\]"):
-        METHODS["tpe"](USUAL, 1.0, 4, 1)
+@pytest.mark.parametrize("checkout", [True, False])
+def test_without_optuna_it_is_said_which_command_installs_it(
+    checkout: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    if not checkout:
+        monkeypatch.setattr(extras, "CHECKOUT", tmp_path)
+    with pytest.raises(TuningError, match=r"TPE needs Optuna\. Take --method spsa, or install it: ") as caught:
+        experiment(method="tpe")
+    wanted = ["--editable", f"{ROOT}[tune]"] if checkout else ["plyground[tune]"]
+    command = shlex.split(str(caught.value).partition("install it: ")[2])
+    assert command == [sys.executable, "-m", "pip", "install", *wanted]
+    experiment(method="spsa")
+
+
+def test_equals_play_no_confirming_match(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(METHODS["spsa"], "best", lambda proposer: experiment().usual)
+    summary = carried_out(experiment(method="spsa"), tmp_path, markdown=True)
+    assert summary["weights"] == summary["current"]
+    assert (summary["tuning_games"], summary["games"], summary["passed"], summary["file"]) == (24, 0, False, None)
+    assert len(polars.read_parquet(tmp_path / "games.parquet")) == 24
+    assert not (tmp_path / "weights").exists()
+    report = (tmp_path / "report.md").read_text()
+    assert "No trial was better than the current weights, so no match was played to confirm it." in report
+    assert "The confirming match" not in report
+    tell(summary)

@@ -94,7 +94,7 @@ class Manner:
             with self.executor() as workers, progress_bar() as show:
                 summary = experiment.carry_out(run, workers, show)
         except KeyboardInterrupt:
-            err.print(f"Go on with: plyground lab resume {escape(str(run.path))}", soft_wrap=True)
+            err.print(f"Go on with: {escape(run.resume_command)}", soft_wrap=True)
             raise
         if self.as_json:
             print_json(summary)
@@ -219,6 +219,9 @@ def tell_tournament(summary: Data) -> None:
 
 def tell_tuning(summary: Data) -> None:
     """The weights that were found, and what they are worth."""
+    if summary["file"] is None:
+        out.print(verdict(summary), soft_wrap=True)
+        return
     for name, value in summary["weights"].items():
         out.print(f"{name}: {summary['current'][name]} -> {value}", markup=False)
     out.print(

@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import plyground
 from plyground.core.errors import PlygroundError, quoted
+from plyground.lab.extras import install_command
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -184,7 +185,7 @@ def cluster_executor(address: str) -> ClusterWorkers:
     try:
         from distributed import Client
     except ImportError:
-        raise ClusterError("A cluster needs dask.distributed: install plyground[cluster].") from None
+        raise ClusterError(f"A cluster needs dask.distributed. Install it: {install_command('cluster')}") from None
     try:
         connect: Any = Client
         client = connect(address, timeout=SECONDS_TO_ANSWER)

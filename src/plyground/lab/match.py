@@ -110,7 +110,7 @@ class MatchExperiment:
         names = [player.name for player in self.players]
         blocks: list[Block] = [Text(conclusion(pairs, self.sprt), strong=True), *result_tables(pairs)]
         blocks += [effort_table(pairs, names), *match_curves(pairs, self.sprt)]
-        method = method_section(run.manifest, self.terms, run.path.name, opening_text(self.terms))
+        method = method_section(run, self.terms, opening_text(self.terms))
         subtitle = f"{summary['games']} games of {self.terms.made.title}, begun {run.manifest.created}"
         games = (games_section(pairs, names), every_game(of_pairs(pairs)))
         return Page(run.manifest.title, subtitle, (Section("Result", tuple(blocks)), *games, method))

@@ -7,6 +7,7 @@ TPE (Bergstra et al., 2011) suits few weights: each trial plays against the curr
 many: each trial plays two sets of weights against each other that differ from the best guess in opposite directions.
 """
 
+import importlib.util
 import random
 import warnings
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from math import ceil
 from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError
+from plyground.lab.extras import install_command
 
 FEW_WEIGHTS = 8
 """Up to so many weights TPE is the usual way."""
@@ -95,11 +97,17 @@ class Tpe:
         return weights if score > 0.5 else self._usual
 
 
+def check_method(method: str) -> None:
+    """Raise an error for a way that there is not, or that needs what is not installed."""
+    if method not in METHODS:
+        raise TuningError(f"There is no method {method!r}; there are {', '.join(METHODS)}.")
+    if method == "tpe" and importlib.util.find_spec("optuna") is None:
+        raise TuningError(f"TPE needs Optuna. Take --method spsa, or install it: {install_command('tune')}")
+
+
 def _optuna() -> Any:
-    try:
-        import optuna
-    except ImportError:
-        raise TuningError("TPE needs Optuna: install plyground[tune], or take --method spsa.") from None
+    import optuna
+
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     return optuna
 

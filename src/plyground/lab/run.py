@@ -13,6 +13,7 @@ An experiment is a value with a `manifest` and a way to carry it out; `open_run`
 
 import json
 import platform
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
@@ -92,6 +93,11 @@ class RunFolder:
     manifest: Manifest
     markdown: bool = False
     """Whether the report is written as Markdown too."""
+
+    @property
+    def resume_command(self) -> str:
+        """What goes on with the run, typed in the folder in which it was started."""
+        return f"plyground lab resume {shlex.quote(str(self.path))}"
 
     def write_games(self, records: Iterable[Record]) -> None:
         """Write the games as records: in `games.txt`, and in further files where one could not be read again."""

@@ -10,7 +10,7 @@ from plyground.lab.plots import histogram
 from plyground.lab.ratings import Summary, summarise
 from plyground.lab.report import Block, Code, Plot, Section, Table, Text
 from plyground.lab.results import PlayedPair, all_played, elo_text, same_games
-from plyground.lab.run import Manifest
+from plyground.lab.run import RunFolder
 
 
 def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
@@ -58,8 +58,9 @@ def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
     return Table("Effort", ("player", "moves", "nodes a move", "time a move"), rows)
 
 
-def method_section(manifest: Manifest, terms: Terms, folder: str, opening: str) -> Section:
+def method_section(run: RunFolder, terms: Terms, opening: str) -> Section:
     """How it was done, and how to do it again."""
+    manifest = run.manifest
     options = ", ".join(f"{name}={value}" for name, value in terms.made.option_texts().items())
     blocks: tuple[Block, ...] = (
         Text(
@@ -75,7 +76,7 @@ def method_section(manifest: Manifest, terms: Terms, folder: str, opening: str) 
         Code(
             f"seed {terms.seed} · Plyground {manifest.plyground} ({manifest.sources})\n"
             + " · ".join(f"{name} {number}" for name, number in (manifest.versions or {}).items())
-            + f"\nplyground lab resume {folder}"
+            + f"\n{run.resume_command}"
         ),
     )
     return Section("Method", blocks)

@@ -114,7 +114,7 @@ class TournamentExperiment:
             Plot("cross", "The score of the row's player against the column's.", cross_plot(pairs, names)),
             effort_table(pairs, names),
         )
-        method = method_section(run.manifest, self.terms, run.path.name, opening_text(self.terms))
+        method = method_section(run, self.terms, opening_text(self.terms))
         subtitle = f"{2 * len(pairs)} games of {self.terms.made.title}, begun {run.manifest.created}"
         games = (games_section(pairs, names), every_game(of_pairs(pairs)))
         return Page(run.manifest.title, subtitle, (Section("Result", blocks), *games, method))

@@ -15,7 +15,7 @@ from plyground.lab.files import write_text
 from plyground.lab.journal import read_results
 from plyground.lab.match import SprtRule
 from plyground.lab.pair import play_pair
-from plyground.lab.proposers import METHODS, Numbers, Proposer, Trial, TuningError
+from plyground.lab.proposers import METHODS, Numbers, Proposer, Trial, TuningError, check_method
 from plyground.lab.ratings import compare
 from plyground.lab.results import PlayedPair, faults, pair_counts, played_pairs, records, rows, tally
 from plyground.lab.run import Manifest, RunError, RunFolder
@@ -55,8 +55,7 @@ class TuneExperiment:
         unknown = [name for name in self.weights if name not in usual]
         if unknown or not self.weights or len(set(self.weights)) < len(self.weights):
             raise TuningError(f"{self.heuristic} has the weights {', '.join(usual)}; name some of them, each once.")
-        if self.method not in METHODS:
-            raise TuningError(f"There is no method {self.method!r}; there are {', '.join(METHODS)}.")
+        check_method(self.method)
         if self.trials < 2 or self.pairs < 1 or not 0 < self.span <= 10:
             raise TuningError("Tuning needs two trials of a pair of games at least, and a span above 0 and up to 10.")
         if NAME.fullmatch(self.name) is None:
@@ -93,10 +92,11 @@ class TuneExperiment:
         shown = Overall(watch, self.trials * self.pairs + self.confirming, len(read_results(run.path)))
         tuned = _Tuning(self, run, workers, shown)
         best = tuned.search(METHODS[self.method](self.usual, self.span, self.trials, self.terms.seed))
-        match = tuned.confirm(best)
+        match = tuned.confirm(best) if best != self.usual else []
         pairs = [*tuned.played, *match]
         summary = self.summary(best, match, pairs, run)
-        write_text(run.path / "weights" / f"{self.name}.toml", self.found(best).toml())
+        if match:
+            write_text(run.path / "weights" / f"{self.name}.toml", self.found(best).toml())
         run.write_games(records(pairs, self.terms.made))
         run.write_table("games", rows(pairs))
         run.write_table("trials", tuned.table)
@@ -118,7 +118,7 @@ class TuneExperiment:
             "current": self.usual,
             "weights": best,
             "name": self.name,
-            "file": str(run.path / "weights" / f"{self.name}.toml"),
+            "file": str(run.path / "weights" / f"{self.name}.toml") if match else None,
             "agent": self.text(best),
             **tally(match).as_data(),
             **compare(counts).as_data(),
@@ -203,7 +203,7 @@ class _Tuning:
         return played_pairs(units, results, {unit.id: both for unit in units})
 
     def confirm(self, best: Numbers) -> list[PlayedPair]:
-        """The match of the new weights against the current ones."""
+        """The match of the new weights against the current ones; equals would only cost time."""
         terms = replace(self.plan.terms, seed=seed_of(f"{self.plan.terms.seed} {CONFIRMATION}"))
         texts = (self.plan.text(best), self.plan.text(self.plan.usual))
         units = list(named_units(terms, texts, CONFIRMATION, self.plan.confirming))

@@ -34,25 +34,28 @@ def tuning_page(tuned: Tuned, run: RunFolder) -> Page:
     found: tuple[Block, ...] = (
         Text(verdict(summary), strong=True),
         weights_table(summary["current"], summary["weights"]),
-        Text("An agent takes these weights like this:"),
-        Code(summary["agent"]),
+        *((Text("An agent takes these weights like this:"), Code(summary["agent"])) if match else ()),
     )
-    worth = (Text(conclusion(match, tuned.sprt)), *result_tables(match), *match_curves(match, tuned.sprt))
-    sections = (
-        Section("The weights", found),
-        Section("The confirming match", worth),
-        Section("The search", search_blocks(tuned.trials, summary)),
-        games_section(match, match[0].names),
-        method_section(run.manifest, tuned.terms, run.path.name, opening_text(tuned.terms)),
-    )
+    search = Section("The search", search_blocks(tuned.trials, summary))
+    method = method_section(run, tuned.terms, opening_text(tuned.terms))
+    sections = (Section("The weights", found), *worth(tuned, search), method)
     games = f"{summary['tuning_games']} games to tune and {summary['games']} to confirm"
     return Page(run.manifest.title, f"{games}, begun {run.manifest.created}", sections)
+
+
+def worth(tuned: Tuned, search: Section) -> tuple[Section, ...]:
+    """What the confirming match showed, if there was one, and the search before it."""
+    match = tuned.match
+    if not match:
+        return (search,)
+    shown = (Text(conclusion(match, tuned.sprt)), *result_tables(match), *match_curves(match, tuned.sprt))
+    return Section("The confirming match", shown), search, games_section(match, match[0].names)
 
 
 def verdict(summary: Data) -> str:
     """Whether the new weights are worth anything."""
     if summary["weights"] == summary["current"]:
-        return "No trial was better than the current weights."
+        return "No trial was better than the current weights, so no match was played to confirm it."
     if summary["passed"]:
         return f"The weights {summary['name']} passed: they are better than the current ones."
     if summary["sprt"]["verdict"] == "reject":

@@ -22,8 +22,10 @@ from plyground.games.hex.cells import (
 )
 from plyground.games.hex.rules import Hex, seat_to_move
 
-FARTHEST = 15
-"""What four bits can hold: the greatest distance that `strong` tells apart."""
+FARTHEST, FARTHEST_ON_LARGE = 15, 31
+"""What four bits can hold, and five: the greatest distance that `strong` tells apart on small boards and on large."""
+SMALL = 2
+"""A board of so many words (11 x 11 at most) is small. How many there are is known when a search is compiled."""
 
 
 class Distance(NamedTuple):
@@ -56,12 +58,14 @@ class Strong(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """A number from 0 to `FARTHEST` for each cell, one set of cells for each of its bits."""
+    """A number for each cell, from 0 to what `farthest` says, one set of cells for each of its bits."""
 
     ones: Wide
     twos: Wide
     fours: Wide
     eights: Wide
+    sixteens: Wide
+    """Empty on a small board, which spends no time on it."""
 
 
 @kernel
@@ -127,6 +131,18 @@ def bridges(h: Bridges, rules: Hex, state: Words) -> int:
 
 
 @kernel
+def is_small(cells: Wide) -> bool:
+    """Whether a board with such sets of cells is small."""
+    return len(cells) <= SMALL
+
+
+@kernel
+def farthest(cells: Wide) -> int:
+    """The greatest number for a cell of a board with such sets of cells: the same for all ways that are longer."""
+    return FARTHEST if is_small(cells) else FARTHEST_ON_LARGE
+
+
+@kernel
 def noted(steps: Steps, cells: Wide, number: int) -> Steps:
     """The numbers, with this one for `cells`, which had none yet."""
     return Steps(
@@ -134,6 +150,7 @@ def noted(steps: Steps, cells: Wide, number: int) -> Steps:
         union(steps.twos, cells) if number & 2 else steps.twos,
         union(steps.fours, cells) if number & 4 else steps.fours,
         union(steps.eights, cells) if number & 8 else steps.eights,
+        union(steps.sixteens, cells) if number & 16 and not is_small(cells) else steps.sixteens,
     )
 
 
@@ -143,16 +160,16 @@ def steps_from(rules: Hex, which: int, own: Wide, empty: Wide, pairs: Pairs) -> 
     safe = union(second_row(rules, empty, which), third_row(rules, empty, which))
     start = union(side(rules, which), safe)
     reached = minus(empty, empty)
-    steps = Steps(reached, reached, reached, reached)
+    steps = Steps(reached, reached, reached, reached, reached)
     needed = 0
     while True:
         near = union(start, union(around(rules, reached), bridged(rules, pairs, reached)))
         fresh = minus(common(near, own), reached)
         if is_empty(fresh):
             fresh = minus(common(near, empty), reached)
-            needed = min(needed + 1, FARTHEST)
+            needed = min(needed + 1, farthest(empty))
         if is_empty(fresh):
-            return noted(steps, minus(rules.cells, reached), FARTHEST)
+            return noted(steps, minus(rules.cells, reached), farthest(empty))
         steps = noted(steps, fresh, needed)
         reached = union(reached, fresh)
 
@@ -166,7 +183,7 @@ def in_one_only(a: Wide, b: Wide) -> Wide:
 
 @kernel
 def added(a: Steps, b: Steps) -> Steps:
-    """The sums of two numbers for each cell, none greater than `FARTHEST`: binary addition, all cells at once."""
+    """The sums of two numbers for each cell, none greater than `farthest`: binary addition, all cells at once."""
     carry = common(a.ones, b.ones)
     ones = in_one_only(a.ones, b.ones)
     twos = in_one_only(in_one_only(a.twos, b.twos), carry)
@@ -174,8 +191,12 @@ def added(a: Steps, b: Steps) -> Steps:
     fours = in_one_only(in_one_only(a.fours, b.fours), carry)
     carry = union(common(a.fours, b.fours), common(carry, union(a.fours, b.fours)))
     eights = in_one_only(in_one_only(a.eights, b.eights), carry)
-    over = union(common(a.eights, b.eights), common(carry, union(a.eights, b.eights)))
-    return Steps(union(ones, over), union(twos, over), union(fours, over), union(eights, over))
+    carry = union(common(a.eights, b.eights), common(carry, union(a.eights, b.eights)))
+    if is_small(carry):
+        return Steps(union(ones, carry), union(twos, carry), union(fours, carry), union(eights, carry), a.sixteens)
+    sixteens = in_one_only(in_one_only(a.sixteens, b.sixteens), carry)
+    over = union(common(a.sixteens, b.sixteens), common(carry, union(a.sixteens, b.sixteens)))
+    return Steps(union(ones, over), union(twos, over), union(fours, over), union(eights, over), union(sixteens, over))
 
 
 @kernel
@@ -184,7 +205,10 @@ def cells_at(steps: Steps, cells: Wide, number: int) -> Wide:
     some = common(cells, steps.ones) if number & 1 else minus(cells, steps.ones)
     fewer = common(some, steps.twos) if number & 2 else minus(some, steps.twos)
     few = common(fewer, steps.fours) if number & 4 else minus(fewer, steps.fours)
-    found: Wide = common(few, steps.eights) if number & 8 else minus(few, steps.eights)
+    fewest = common(few, steps.eights) if number & 8 else minus(few, steps.eights)
+    if is_small(cells):
+        return fewest
+    found: Wide = common(fewest, steps.sixteens) if number & 16 else minus(fewest, steps.sixteens)
     return found
 
 
@@ -197,10 +221,10 @@ def prospects(h: Strong, rules: Hex, seat: int, own: Wide, empty: Wide, pairs: P
         return -h.finish * stones_needed(rules, seat, own, empty)
     total = 2  # an empty cell on a way counts in both directions
     best = cells_at(ways, empty, total)
-    while is_empty(best) and total < FARTHEST:
+    while is_empty(best) and total < farthest(empty):
         total += 1
         best = cells_at(ways, empty, total)
-    next_best = cells_at(ways, empty, min(total + 1, FARTHEST))
+    next_best = cells_at(ways, empty, min(total + 1, farthest(empty)))
     return h.best * size_of(best) + h.next_best * size_of(next_best) - h.stone * (total - 1)
 
 

@@ -1,0 +1,16 @@
+"""What some commands need and not everybody has: the extras of the package, and the command that installs one."""
+
+import shlex
+import sys
+
+from plyground.core.jit import PACKAGE
+
+CHECKOUT = PACKAGE.parent.parent
+"""The folder above `src`, if the package is not installed but used where its sources are."""
+
+
+def install_command(extra: str) -> str:
+    """The command line that installs an extra beside the Python that runs now."""
+    checkout = (CHECKOUT / "pyproject.toml").is_file() and PACKAGE.parent.name == "src"
+    wanted = ["--editable", f"{CHECKOUT}[{extra}]"] if checkout else [f"plyground[{extra}]"]
+    return shlex.join([sys.executable, "-m", "pip", "install", *wanted])
