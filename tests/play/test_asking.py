@@ -38,7 +38,7 @@ def test_a_text_with_options_is_the_same_as_keywords() -> None:
 def test_keywords_change_a_level() -> None:
     shallow = plyground.search(START, "hard", depth=2, vary=0)
     assert shallow.depth == 2
-    assert shallow.lines == plyground.search(START, DEPTH_2).lines
+    assert shallow.lines == read_agent("hard:depth=2,vary=0", NEUTREEKO).think(START).lines
     few = plyground.search(START, "expert", nodes=300, vary=0)
     assert few.stopped_by == "nodes", "its own second is gone"
 
