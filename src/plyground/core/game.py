@@ -9,6 +9,7 @@ import numpy as np
 
 from plyground.core.errors import InvalidPositionError
 from plyground.core.kernel import Words
+from plyground.core.numbered import Numbered
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
 from plyground.core.scene import Board, Scene, unwritable
@@ -70,7 +71,7 @@ class Game(ABC):
 
     @abstractmethod
     def reason(self, state: Words, winner: int) -> str:
-        """Why `winner` has won, in a few words."""
+        """Why `winner` has won, in a few words; what is said about another seat names it, as `Black cannot move`."""
 
     @abstractmethod
     def board(self) -> Board:
@@ -106,6 +107,10 @@ class Game(ABC):
         The published Eximo tables count so; for other games a turn is one step.
         """
         return 1
+
+    def numbered(self) -> Numbered | None:
+        """The board for a person who names a cell by its column and row as numbers; None where nobody does so."""
+        return None
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         """The cells that show why the game was won; none where no cell shows it, or nobody has won."""

@@ -43,6 +43,15 @@ class Language:
         number = self.catalogue.get(f"seat.{seat}.number", "one")
         return self.text(f"{key}.{number}", seat=self.seat(seat), **values)
 
+    def count(self, key: str, number: int, **values: object) -> str:
+        """A message about so many things, in the form `one` or `many`."""
+        form = "one" if number == 1 else "many"
+        return self.text(f"{key}.{form}", number=self.number(f"{number:,}"), **values)
+
+    def number(self, text: str) -> str:
+        """A text with numbers as the language writes them, from one with numbers as `1,024.5` is written."""
+        return self.translator.number(text)
+
     def seat(self, seat: str) -> str:
         """A player's name inside a sentence; one from somebody else's game is left as it is."""
         return self.catalogue.get(f"seat.{seat}.name", seat)
@@ -54,6 +63,10 @@ class Language:
     def translate(self, sentence: str) -> str:
         """A sentence that a lower layer wrote in English."""
         return self.translator.translate(sentence)
+
+    def clause(self, sentence: str) -> str:
+        """The same as a part of a longer sentence: what is no capital letter by itself is none at its beginning."""
+        return self.translator.clause(sentence)
 
     def area(self, prefix: str) -> dict[str, str]:
         """All messages whose keys begin so, for a page that fills the places itself."""

@@ -16,6 +16,11 @@ QUOTED = r"(?<!\w)'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
 FILLING = rf"((?>{QUOTED}|.)*?)"
 """What fills a place: as little as possible, but never a part of a quoted text."""
 
+NUMBER = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\w,.]*\w)", re.ASCII)
+"""A number as English writes it: `1,024` or `0.5`; none that is a part of a name or of a version."""
+POINT, GROUP = ",", "\u00a0"
+"""What other languages have for the English point and comma; numbers of four digits are not grouped."""
+
 JOINTS = ("; ", ", ", " and ", " or ")
 """What joins several sentences or words in one place, the widest first."""
 
@@ -36,6 +41,14 @@ class Translator:
     def _compiled(self, table: Mapping[str, str], patterns: list[str]) -> list[tuple[re.Pattern[str], str]]:
         return [(re.compile(expression(pattern), re.DOTALL), table[pattern]) for pattern in patterns]
 
+    def number(self, text: str) -> str:
+        """The text with its numbers as the other language writes them."""
+        return NUMBER.sub(_number, text) if self.words else text
+
+    def clause(self, sentence: str) -> str:
+        """A sentence in the other language, as a part of a longer one."""
+        return self._part(sentence) if self.words else sentence
+
     def _translate(self, sentence: str) -> str:
         """The sentence in the other language, or as it was."""
         if not self.words:
@@ -49,6 +62,8 @@ class Translator:
             return self.words[part]
         if re.fullmatch(QUOTED, part):
             return part
+        if NUMBER.fullmatch(part):
+            return self.number(part)
         for way in (self._listed, self._strongly, self._joined, self._weakly):
             said = way(part)
             if said is not None:
@@ -82,6 +97,12 @@ class Translator:
             if len(pieces) > 1:
                 return self.words.get(joint, joint).join(self._part(piece) for piece in pieces)
         return None
+
+
+def _number(found: re.Match[str]) -> str:
+    whole = found[1].replace(",", "")
+    grouped = f"{int(whole):,}".replace(",", GROUP) if "," in found[1] and len(whole) > 4 else whole
+    return grouped + (found[2] or "").replace(".", POINT)
 
 
 def split_outside(text: str, joint: str) -> list[str]:

@@ -17,6 +17,8 @@ from plyground.play.agents import Player, read_agent
 from plyground.play.clock import Clock, TimeControl
 from plyground.play.record import Record
 from plyground.play.replay import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
+from plyground.play.replay import at_fault as at_fault
+from plyground.play.summary import Play, Summary, summarise
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 
@@ -41,6 +43,8 @@ class Turn:
     clock: Clock
     seconds: float = 0.0
     comment: str = ""
+    nodes: int = 0
+    """How many positions the player looked at; a person tells nobody."""
 
 
 class Match:
@@ -85,7 +89,7 @@ class Match:
         """Who is to move: `human` or an agent's text."""
         return self.players[self.position.mover]
 
-    def play(self, move: str, seconds: float = 0.0, comment: str = "") -> Turn:
+    def play(self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0) -> Turn:
         """Play a move that took so long; one that comes too late loses by time instead and is not played."""
         if self.ended is not None:
             raise MatchError(f"The game is over ({self.ended.reason}); take a move back to go on.")
@@ -93,7 +97,7 @@ class Match:
         if self.too_late(seconds):
             self.forfeit(self.position.mover, TIME, self._lateness(move, seconds))
             raise MatchError(f"The move {move} came too late: the time is up.")
-        return self._add(move, after, seconds, comment)
+        return self._add(move, after, seconds, comment, nodes)
 
     def too_late(self, seconds: float) -> bool:
         """Whether the time of the seat to move is up after so many seconds."""
@@ -105,12 +109,12 @@ class Match:
         allowed = self.clock.deadline(self.position.mover) or 0.0
         return f"{quoted(move)} came after {seconds:.2f} s where {allowed:.2f} s were allowed."
 
-    def restore(self, move: str, seconds: float = 0.0, comment: str = "") -> Turn:
+    def restore(self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0) -> Turn:
         """Play a move of a game that was written down: a legal one, and in time because it was then."""
-        return self._add(move, advance(self.position, move), seconds, comment)
+        return self._add(move, advance(self.position, move), seconds, comment, nodes)
 
-    def _add(self, move: str, after: Position, seconds: float, comment: str) -> Turn:
-        turn = Turn(move, after, self.clock.after(self.position.mover, seconds), seconds, comment)
+    def _add(self, move: str, after: Position, seconds: float, comment: str, nodes: int) -> Turn:
+        turn = Turn(move, after, self.clock.after(self.position.mover, seconds), seconds, comment, nodes)
         self.turns.append(turn)
         self.undone.clear()
         return turn
@@ -202,15 +206,17 @@ class Match:
             date=date,
             comments=tuple((ply, comment) for ply, comment in said if comment),
             detail="" if outcome is None else outcome.detail,
+            seconds=tuple(turn.seconds for turn in self.turns),
+            nodes=tuple(turn.nodes for turn in self.turns),
         )
 
-
-def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
-    """Which seat ended a game that nobody has won, and why; no seat for a draw or a win."""
-    who, colon, why = outcome.reason.partition(": ")
-    if outcome.winner is not None or not colon or who not in seats:
-        return None, outcome.reason
-    return seats.index(who), why
+    def summary(self) -> Summary:
+        """Who has won and why, and what each side spent; also while the game goes on."""
+        befores = (self.start, *(turn.position for turn in self.turns))
+        plays = [
+            Play(before, turn.move, turn.seconds, turn.nodes) for before, turn in zip(befores, self.turns, strict=False)
+        ]
+        return summarise(plays, self.start.game, self.players, self.outcome)
 
 
 def check_player(player: str, start: Position) -> None:
@@ -229,15 +235,15 @@ def result_text(outcome: Outcome | None) -> str:
 def match_of(
     record: Record, players: Sequence[str], control: TimeControl | None = None, seconds: Sequence[float] = ()
 ) -> Match:
-    """A match that goes on from a record; its moves took so long, or no time where nobody knows."""
+    """A match that goes on from a record; its moves took so long, or as long as the record says."""
     match = Match(record.start, players, control)
     said: dict[int, str] = {}
     for ply, comment in record.comments:
         said[ply] = f"{said[ply]} {comment}" if ply in said else comment
     match.remark = said.get(0, "")
-    times = seconds or (0.0,) * len(record.moves)
-    for ply, (move, took) in enumerate(zip(record.moves, times, strict=True), start=1):
-        match.restore(move, took, said.get(ply, ""))
+    times, nodes = seconds or record.times(), record.nodes or (0,) * len(record.moves)
+    for ply, (move, took, looked) in enumerate(zip(record.moves, times, nodes, strict=True), start=1):
+        match.restore(move, took, said.get(ply, ""), looked)
     match.restore_end(record.result, record.reason, record.detail)
     return match
 
@@ -259,7 +265,7 @@ def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Res
         match.resign(seat)
         return None
     try:
-        match.play(str(found.move), seconds)
+        match.play(str(found.move), seconds, nodes=found.nodes)
     except (IllegalMoveError, NotationError) as refusal:
         match.forfeit(seat, ILLEGAL, str(refusal))
         return None

@@ -7,11 +7,12 @@ r"""Whole games as text files.
     [Result "second"]
     [Reason "resignation"]
 
-    1. c3 swap 2. b4 d2 {Blue is ahead.}
+    1. c3 {[%emt 0:00:04.2]} swap 2. b4 d2 {Blue is ahead.}
 
 Headers as in PGN, a blank line, the numbered moves. Reading forgives the layout and nothing else: every move is played,
 and what is wrong is named with its line and column. A backslash stands before a quotation mark in a header, before a
-closing brace in a comment and before a backslash; `\n` and `\r` are ends of lines. docs/records.md is for users.
+closing brace in a comment and before a backslash; `\n` and `\r` are ends of lines; one before the first bracket of a
+comment says that it is no `[%emt …]`. docs/records.md is for users.
 """
 
 import re
@@ -29,6 +30,7 @@ from plyground.play.replay import (
     GOING_ON,
     KNOWN,
     SEATS,
+    SPENT,
     WINNERS,
     Replay,
     date_problem,
@@ -37,6 +39,8 @@ from plyground.play.replay import (
 from plyground.play.replay import Record as Record
 from plyground.play.scan import MOST_TEXT, Source, one_line_end
 from plyground.play.scan import RecordError as RecordError
+from plyground.play.spent import Spent, read_spent, write_spent
+from plyground.play.summary import sides_of
 
 WIDTH = 80
 RESULT_WORDS = {word: word for word in (*WINNERS, DRAWN, GOING_ON)} | {
@@ -55,7 +59,7 @@ PIECE = re.compile(
     | (?P<word>[^\s\[{};]+)""",
     re.VERBOSE | re.DOTALL,
 )
-ESCAPE = re.compile(r'\\([\\"}nr])')
+ESCAPE = re.compile(r'\\([\\"}\[nr])')
 LINE_ENDS = {"n": "\n", "r": "\r"}
 
 
@@ -102,6 +106,7 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
         yield "Detail", record.detail
     if record.start != record.game.start():
         yield "Start", str(record.start)
+    yield from zip(SPENT, map(str, sides_of(record)), strict=False)
     yield from record.extra
 
 
@@ -122,17 +127,26 @@ def option_choices(played: Game) -> tuple[tuple[str, str], ...]:
 
 def _movetext(record: Record) -> Iterator[str]:
     """Numbers, moves and comments; a number for each round, `1...` where another seat than the first begins."""
-    remarks = record.remarks()
+    remarks, times = record.remarks(), record.times()
+    nodes = record.nodes or (0,) * len(record.moves)
     seats, mover = len(record.game.seats), record.start.mover
     for ply, move in enumerate((*record.moves, None)):
+        if ply > 0 and (spent := write_spent(times[ply - 1], nodes[ply - 1])):
+            yield f"{{{spent}}}"
         for remark in remarks.get(ply, ()):
-            yield f"{{{_escaped(remark, _IN_COMMENT)}}}"
+            yield f"{{{_remark(remark)}}}"
         round_before, seat = divmod(mover + ply, seats)
         if move is None:
             return
         if seat == 0 or ply == 0:
             yield f"{round_before + 1}.{'' if seat == 0 else '..'}"
         yield move
+
+
+def _remark(text: str) -> str:
+    """A comment as it is written: one that would be read as the cost of a move is no such thing."""
+    escaped = _escaped(text, _IN_COMMENT)
+    return escaped if read_spent(text) is None else escaped.replace("[", "\\[", 1)
 
 
 def _wrapped(pieces: Iterable[str]) -> str:
@@ -153,6 +167,7 @@ class Piece:
     text: str
     at: int
     name: str = ""
+    spent: Spent | None = None
 
 
 def read_record(text: str) -> Record:
@@ -183,7 +198,8 @@ def _pieces(source: Source) -> Iterator[Piece]:
         if found["name"] is not None:
             yield Piece("header", _unescaped(found["value"]), found.start(), found["name"])
         elif found["remark"] is not None:
-            yield Piece("comment", _unescaped(found["remark"]), found.start())
+            spent, said = read_spent(found["remark"]) or (None, found["remark"])
+            yield Piece("comment", _unescaped(said), found.start(), spent=spent)
         elif found["rest"] is not None:
             yield Piece("comment", found["rest"].strip(), found.start())
         elif found["word"] is not None:
@@ -229,6 +245,8 @@ class _Reader:
         """Put a header where it belongs."""
         if piece.name == "Option":
             self.options.append(piece)
+        elif piece.name in SPENT:
+            """Written from what the moves say, and not read."""
         elif piece.name not in KNOWN:
             self.extra.append((piece.name, piece.text))
         elif piece.name in self.headers:
@@ -299,12 +317,19 @@ class _Reader:
         last = next((piece for piece in reversed(self.rest) if piece.kind == "word"), None)
         for piece in self.rest:
             if piece.kind == "comment":
-                replay.comment(piece.text)
+                self._comment(replay, piece)
             elif piece is last and piece.text in RESULT_WORDS:
                 said, at = self._same_result(said, RESULT_WORDS[piece.text], piece.at, replay.start.game), piece.at
             else:
                 self._word(replay, piece)
         return said, at
+
+    def _comment(self, replay: Replay, piece: Piece) -> None:
+        """What is said, and what the move before it cost."""
+        if piece.spent is not None and replay.moves:
+            replay.spend(piece.spent)
+        if piece.text or piece.spent is None:
+            replay.comment(piece.text)
 
     def _same_result(self, said: str | None, word: str, at: int, played: Game) -> str:
         """The result after the last move, which must be that of the header."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
+from plyground.core.outcome import Outcome
 from plyground.core.position import Position, legal_values
 from plyground.play.scan import HALF_A_CHARACTER, RecordError, Source
+from plyground.play.spent import LONGEST_SECONDS, MOST_NODES, Spent, exact
 
 MOST_MOVES = 10_000
 WINNERS = ("first", "second", "third", "fourth")
@@ -20,7 +22,8 @@ RESIGNATION, OUT_OF_TIME, FORFEIT = "resignation", "time", "forfeit"
 """Reasons that other formats have a sign for."""
 
 SEATS = tuple(name.title() for name in WINNERS)
-KNOWN = ("Game", "Option", *SEATS, "Date", "Result", "Reason", "Detail", "Start")
+SPENT = tuple(f"{seat}Spent" for seat in SEATS)
+KNOWN = ("Game", "Option", *SEATS, "Date", "Result", "Reason", "Detail", "Start", *SPENT)
 """The headers that we understand, in the order in which they are written."""
 
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
@@ -47,11 +50,17 @@ class Record:
     """Headers that we do not know."""
     detail: str = ""
     """What exactly went wrong where a fault ended it, such as the last words of a program."""
+    seconds: tuple[float, ...] = ()
+    """How long each move took, in whole microseconds; none where nobody knows."""
+    nodes: tuple[int, ...] = ()
+    """How many positions were looked at for each move; none where nobody knows."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", self.start.without_history())
         object.__setattr__(self, "comments", tuple(sorted(self.comments, key=lambda comment: comment[0])))
-        problem = _odd_people(self) or _odd_text(self)
+        for name, spent in (("seconds", tuple(map(exact, self.seconds))), ("nodes", self.nodes)):
+            object.__setattr__(self, name, spent if any(spent) else ())
+        problem = _odd_people(self) or _odd_text(self) or _odd_spending(self)
         if problem is not None:
             raise RecordError(problem)
 
@@ -63,6 +72,10 @@ class Record:
     def positions(self) -> tuple[Position, ...]:
         """The start, and the position after each move."""
         return tuple(_line(self))
+
+    def times(self) -> tuple[float, ...]:
+        """How long each move took, no time where nobody knows."""
+        return self.seconds or (0.0,) * len(self.moves)
 
     def remarks(self) -> dict[int, list[str]]:
         """The comments by the number of moves before them."""
@@ -111,6 +124,24 @@ def _odd_text(record: Record) -> str | None:
     texts = (*record.players, record.reason, record.detail, *(text for _, text in (*record.comments, *record.extra)))
     broken = next((text for text in texts if HALF_A_CHARACTER.search(text) is not None), None)
     return None if broken is None else f"{quoted(broken)} has half a character in it, which no file can hold."
+
+
+def _odd_spending(record: Record) -> str | None:
+    """What is wrong with the seconds or the nodes of the moves."""
+    for what, spent, most in (("seconds", record.seconds, LONGEST_SECONDS), ("nodes", record.nodes, MOST_NODES)):
+        if len(spent) not in (0, len(record.moves)):
+            return f"There are {what} for {len(spent)} moves, but {len(record.moves)} moves."
+        if not all(0 <= each <= most for each in spent):
+            return f"The {what} of a move are a number from 0 to {most:g}."
+    return None
+
+
+def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
+    """Which seat ended a game that nobody has won, and why; no seat for a draw or a win."""
+    who, colon, why = outcome.reason.partition(": ")
+    if outcome.winner is not None or not colon or who not in seats:
+        return None, outcome.reason
+    return seats.index(who), why
 
 
 def result_problem(game: Game, result: str) -> str | None:
@@ -170,6 +201,7 @@ class Replay:
         self.source, self.start, self.position = source, start, start
         self.moves: list[str] = []
         self.comments: list[tuple[int, str]] = []
+        self.spent: dict[int, Spent] = {}
 
     def play(self, text: str, at: int) -> None:
         """Play the move that stands at `at`."""
@@ -182,6 +214,10 @@ class Replay:
     def comment(self, text: str) -> None:
         """Keep what is said here."""
         self.comments.append((len(self.moves), text))
+
+    def spend(self, spent: Spent) -> None:
+        """Keep what the last move cost."""
+        self.spent[len(self.moves)] = spent
 
     def ending(self, result: str | None, reason: str, at: int) -> tuple[str, str]:
         """Result and reason: those that the file claims, or else what the board says."""
@@ -203,4 +239,6 @@ class Replay:
     ) -> Record:
         """The record of it."""
         (result, reason), moves, comments = ending, tuple(self.moves), tuple(self.comments)
-        return Record(self.start, moves, players, result, reason, day, comments, tuple(extra), detail)
+        spent = [self.spent.get(ply, Spent(None, None)) for ply in range(1, len(moves) + 1)]
+        seconds, nodes = tuple(each.seconds or 0.0 for each in spent), tuple(each.nodes or 0 for each in spent)
+        return Record(self.start, moves, players, result, reason, day, comments, tuple(extra), detail, seconds, nodes)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plyground.core.errors import PlygroundError
 
-SCHEMA = 2
+SCHEMA = 3
 """Counts up when the tables change; kept in `user_version`."""
 APPLICATION = 0x506C7967
 """Says that an SQLite file is ours."""
@@ -48,6 +48,7 @@ TABLES = (
         move TEXT NOT NULL,
         seconds REAL NOT NULL,
         comment TEXT NOT NULL,
+        nodes INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID""",
     f"PRAGMA application_id = {APPLICATION}",
@@ -56,6 +57,7 @@ TABLES = (
 
 LATER = {
     2: "ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT ''",
+    3: "ALTER TABLE moves ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0",
 }
 """What a file of an earlier schema lacks, by the schema that brought it."""
 

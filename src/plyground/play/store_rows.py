@@ -28,7 +28,7 @@ UPDATE_GAME = """
     UPDATE games SET players = :players, names = :names, per_move = :per_move, base = :base, increment = :increment,
                      remark = :remark, result = :result, reason = :reason, detail = :detail, changed = :changed
     WHERE id = :id"""
-INSERT_MOVE = "INSERT INTO moves (game, ply, move, seconds, comment) VALUES (?, ?, ?, ?, ?)"
+INSERT_MOVE = "INSERT INTO moves (game, ply, move, seconds, comment, nodes) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,8 @@ def record_of(row: Row, moves: Sequence[Row]) -> Record:
         comments=tuple((ply, remark) for ply, remark in enumerate(remarks) if remark),
         extra=tuple((name, value) for name, value in json.loads(row["extra"])),
         detail=row["detail"],
+        seconds=tuple(move["seconds"] for move in moves),
+        nodes=tuple(move["nodes"] for move in moves),
     )
 
 
@@ -153,8 +155,8 @@ def match_from(row: Row, moves: Sequence[Row]) -> Match:
 
 def write_moves(db: sqlite3.Connection, game: int, match: Match) -> None:
     """Remove the moves that were taken back, add those that are new, leave those that were saved before."""
-    new = [(turn.move, turn.seconds, turn.comment) for turn in match.turns]
-    old = [(row["move"], row["seconds"], row["comment"]) for row in read_moves(db, game)]
+    new = [(turn.move, turn.seconds, turn.comment, turn.nodes) for turn in match.turns]
+    old = [(row["move"], row["seconds"], row["comment"], row["nodes"]) for row in read_moves(db, game)]
     same = next((ply for ply, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     db.execute("DELETE FROM moves WHERE game = ? AND ply > ?", (game, same))
     db.executemany(INSERT_MOVE, [(game, ply, *turn) for ply, turn in enumerate(new[same:], start=same + 1)])
@@ -162,7 +164,7 @@ def write_moves(db: sqlite3.Connection, game: int, match: Match) -> None:
 
 def read_moves(db: sqlite3.Connection, game: int) -> list[Row]:
     """The moves of a saved game, in order."""
-    rows = db.execute("SELECT move, seconds, comment FROM moves WHERE game = ? ORDER BY ply", (game,))
+    rows = db.execute("SELECT move, seconds, comment, nodes FROM moves WHERE game = ? ORDER BY ply", (game,))
     return [dict(row) for row in rows]
 
 

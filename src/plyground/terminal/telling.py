@@ -4,8 +4,10 @@ from rich.text import Text
 
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
+from plyground.core.text import duration
 from plyground.language import Language, language
 from plyground.play.match import Match, at_fault
+from plyground.play.summary import Summary
 from plyground.search.result import Line, Result
 from plyground.terminal.drawing import WOOD, in_ascii, look_of, needs_wood, picture
 from plyground.terminal.screen import Screen
@@ -30,11 +32,11 @@ def status(position: Position, words: Language | None = None) -> str:
 def ending(position: Position, winner: int | None, reason: str, words: Language) -> str:
     """How a game ended."""
     if winner is not None:
-        return words.about("won", position.game.seats[winner], reason=words.translate(reason))
+        return words.about("won", position.game.seats[winner], reason=words.clause(reason))
     seat, fault = at_fault(Outcome(winner, reason), position.game.seats)
     if seat is not None:
-        return words.about("gave_up", position.game.seats[seat], reason=words.translate(fault))
-    return words.text("drawn", reason=words.translate(reason))
+        return words.about("gave_up", position.game.seats[seat], reason=words.clause(fault))
+    return words.text("drawn", reason=words.clause(reason))
 
 
 def match_status(match: Match, words: Language) -> str:
@@ -55,10 +57,10 @@ def player_name(player: str, words: Language) -> str:
     return words.word(f"player.{level}", level) + colon + rest
 
 
-def time_text(seconds: float) -> str:
+def time_text(seconds: float, words: Language) -> str:
     """Minutes and seconds on a clock; the last ten seconds with tenths."""
     if seconds < 10:
-        return f"{seconds:.1f}"
+        return words.number(f"{seconds:.1f}")
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
@@ -69,12 +71,33 @@ def moves_text(line: Line) -> str:
 
 
 def thought(found: Result, words: Language) -> str:
-    """What the computer thinks: score, depth and line."""
+    """What the computer thinks: score, depth, what it cost, and the line."""
     if found.depth == 0 and found.nodes == 0:
         return words.text("thought.none", move=found.move)
     score = words.translate(str(found.score))
     line = Line(found.line, found.score)
-    return words.text("thought.line", score=score, depth=found.depth, nodes=f"{found.nodes:,}", line=moves_text(line))
+    nodes, spent = words.count("nodes", found.nodes), words.number(duration(found.seconds))
+    return words.text("thought.line", score=score, depth=found.depth, nodes=nodes, time=spent, line=moves_text(line))
+
+
+def summary_lines(summary: Summary, words: Language) -> list[str]:
+    """A table of what each side spent, a line a side."""
+    steps = [words.text("summary.steps")] if summary.has_steps else []
+    spent = [words.text("summary.time"), words.text("summary.mean"), words.text("summary.nodes")]
+    rows = [["", words.text("summary.plays"), *steps, *spent]]
+    for side in summary.sides:
+        name = f"{words.word(f'seat.{side.seat}.short', side.seat)}: {player_name(side.player, words)[:LONGEST_NAME]}"
+        counts = [str(side.plays), *([str(side.steps)] if steps else [])]
+        times = [words.number(duration(side.seconds)), words.number(duration(side.mean))]
+        rows.append([name, *counts, *times, words.number(f"{side.nodes:,}")])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(_aligned(row, widths)).rstrip() for row in rows]
+
+
+def _aligned(row: list[str], widths: list[int]) -> list[str]:
+    """The cells of a row: the name at the left, numbers at the right."""
+    numbers = [f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)]
+    return [f"{row[0]:<{widths[0]}}", *numbers]
 
 
 class View:
@@ -97,6 +120,7 @@ class View:
         if not tall:
             self.screen.say(status_line)
         self._show_detail()
+        self._show_summary()
 
     def _show_plainly(self) -> None:
         """For a pipe: the diagram as text, without colours."""
@@ -106,11 +130,17 @@ class View:
             self.screen.tell("last_move", move=self.match.turns[-1].move)
         self.screen.say(match_status(self.match, self.words))
         self._show_detail()
+        self._show_summary()
 
     def _show_detail(self) -> None:
         """What exactly went wrong, where the game ended by that."""
         if self.match.ended is not None and self.match.ended.detail:
             self.screen.complain(self.match.ended.detail)
+
+    def _show_summary(self) -> None:
+        """What each side spent, once the game is over."""
+        if self.match.outcome is not None:
+            self.screen.say("\n".join(summary_lines(self.match.summary(), self.words)))
 
     def _board(self) -> list[Text]:
         turns, start = self.match.turns, self.match.start
@@ -139,7 +169,7 @@ class View:
         said = f" {self.words.word(f'seat.{colour}.short', colour)}: {name}"
         line = Text.assemble((arrow, "bold"), self._sign(seat), (said, style))
         if match.clock.left:
-            line.append(f"  {time_text(match.clock.left[seat])}", style or "dim")
+            line.append(f"  {time_text(match.clock.left[seat], self.words)}", style or "dim")
         return [line, *self._reserves(seat)]
 
     def _sign(self, seat: int) -> Text:

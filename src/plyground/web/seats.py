@@ -35,5 +35,5 @@ class Seats:
         self.guest_seats = seats
 
     def rotate(self, count: int) -> None:
-        """Every player takes the next one's seat."""
-        self.guest_seats = frozenset((seat - 1) % count for seat in self.guest_seats)
+        """Every player takes the next one's seat, as in `Match.change_sides`, and the guest goes along."""
+        self.guest_seats = frozenset((seat + 1) % count for seat in self.guest_seats)

@@ -211,7 +211,7 @@ class Table:
         """Play what a computer found."""
         estimate = f"{result.score}, depth {result.depth}" if result.depth else ""
         try:
-            turn = self.match.play(str(result.move), result.seconds, estimate)
+            turn = self.match.play(str(result.move), result.seconds, estimate, result.nodes)
             self.note_score(turn.position, result.score.as_data() if result.depth else None)
         except MatchError:
             """It came too late: the match has ended by it."""

@@ -44,7 +44,8 @@ class EximoGame(Game):
         return board.diagram(*notation.men_by_seat(state))
 
     def reason(self, state: Words, winner: int) -> str:
-        return "no man left" if state[1 - winner] == 0 else "no legal move"
+        loser = self.seats[1 - winner].title()
+        return f"{loser} has no man left" if state[1 - winner] == 0 else f"{loser} cannot move"
 
     def board(self) -> Board:
         return shaded_board(board.GRID, "man")

@@ -4,6 +4,7 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover
+from plyground.core.numbered import Numbered
 from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.text import symbol_at
@@ -55,7 +56,8 @@ class MorrisGame(Game):
         return board.diagram(symbols, *notation.hands(state))
 
     def reason(self, state: Words, winner: int) -> str:
-        return "fewer than three men" if too_few(state, 1 - winner) else "no legal move"
+        loser = self.seats[1 - winner].title()
+        return f"{loser} has fewer than three men" if too_few(state, 1 - winner) else f"{loser} cannot move"
 
     def board(self) -> Board:
         return board.board()
@@ -70,6 +72,9 @@ class MorrisGame(Game):
 
     def steps(self, state: Words, move: int) -> tuple[str, ...]:
         return tuple(name for name in notation.points_of(move) if name is not None)
+
+    def numbered(self) -> Numbered:
+        return board.numbered()
 
 
 GAME = MorrisGame

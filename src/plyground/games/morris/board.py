@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from plyground.core.numbered import Numbered
 from plyground.core.scene import Board, Line, extent_of, grid_cells, grid_labels
-from plyground.core.text import Grid
+from plyground.core.text import LETTERS, Grid
 from plyground.games.morris.rules import POINTS, Morris
 
 SIDE = 7
@@ -81,3 +82,19 @@ def diagram(symbols: Sequence[str], white_hand: int, black_hand: int) -> str:
     """The board as text; W and B are the men."""
     board = PICTURE.format_map(dict(zip(NAMES, symbols, strict=True)))
     return f"{board}\nin hand: white {white_hand}, black {black_hand}"
+
+
+def numbered() -> Numbered:
+    """The board as the report shows and asks for it: W and R, columns and rows from 0 to 6, row 0 on top."""
+    numbers = "   ".join(map(str, range(SIDE)))
+    edge = f"  +{'-' * (len(numbers) + 2)}+"
+    lines = PICTURE.splitlines()[:-1]
+    rows = [_framed(line, "" if at % 2 else str(at // 2)) for at, line in enumerate(lines)]
+    places = {name: (LETTERS.index(name[0]), SIDE - int(name[1])) for name in NAMES}
+    return Numbered(places, ("W", "R"), "0", "\n".join([f"    {numbers}", edge, *rows, edge, f"    {numbers}"]))
+
+
+def _framed(line: str, number: str) -> str:
+    """A line of the picture in a frame, with another number beside it, or none."""
+    body = line[2:-2] if number else line[2:]
+    return f"{number or ' '} | {body} | {number}".rstrip()

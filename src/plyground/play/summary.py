@@ -1,0 +1,115 @@
+"""What a game was, once it is over: who won and why, and what each side spent on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.outcome import Outcome
+from plyground.core.position import Position
+from plyground.core.text import duration
+from plyground.play.replay import Record, at_fault
+
+
+@dataclass(frozen=True)
+class Side:
+    """One seat's part of a game."""
+
+    seat: str
+    """Its colour."""
+    player: str
+    plays: int
+    """How many turns it had."""
+    steps: int
+    """The same with the steps of a chain counted one by one, as Eximo's report did."""
+    seconds: float
+    nodes: int
+
+    @property
+    def mean(self) -> float:
+        """The seconds of a play."""
+        return self.seconds / self.plays if self.plays else 0.0
+
+    def as_data(self) -> dict[str, Any]:
+        """The side as plain data."""
+        return {
+            "seat": self.seat,
+            "player": self.player,
+            "plays": self.plays,
+            "steps": self.steps,
+            "seconds": round(self.seconds, 6),
+            "seconds_a_play": round(self.mean, 6),
+            "nodes": self.nodes,
+        }
+
+    def __str__(self) -> str:
+        """As a record's header says it."""
+        plays = f"{self.plays} {'play' if self.plays == 1 else 'plays'}"
+        steps = [] if self.steps == self.plays else [f"{self.steps} steps"]
+        times = [duration(self.seconds), f"{duration(self.mean)} a play"]
+        return ", ".join([plays, *steps, *times, f"{self.nodes:,} {'node' if self.nodes == 1 else 'nodes'}"])
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A game that is over, or as far as it has come."""
+
+    outcome: Outcome | None
+    sides: tuple[Side, ...]
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether some turn had more than one step."""
+        return any(side.steps != side.plays for side in self.sides)
+
+    def as_data(self) -> dict[str, Any]:
+        """The summary as plain data: seats by their colours."""
+        seats = [side.seat for side in self.sides]
+        told = None
+        if self.outcome is not None:
+            fault, reason = at_fault(self.outcome, seats)
+            winner = self.outcome.winner
+            told = {
+                "winner": None if winner is None else seats[winner],
+                "fault": None if fault is None else seats[fault],
+                "reason": reason,
+            }
+        return {
+            "outcome": told,
+            "plays": sum(side.plays for side in self.sides),
+            "seconds": round(sum(side.seconds for side in self.sides), 6),
+            "nodes": sum(side.nodes for side in self.sides),
+            "sides": [side.as_data() for side in self.sides],
+        }
+
+
+@dataclass(frozen=True)
+class Play:
+    """A move from a position, and what it cost."""
+
+    before: Position
+    move: str
+    seconds: float
+    nodes: int
+
+
+def summarise(plays: Sequence[Play], game: Game, players: Sequence[str], outcome: Outcome | None) -> Summary:
+    """The summary of these plays, in order, of a game among these players."""
+    sides = []
+    for seat, (colour, player) in enumerate(zip(game.seats, players, strict=True)):
+        own = [play for play in plays if play.before.mover == seat]
+        steps, seconds = sum(game.step_count(play.move) for play in own), sum(play.seconds for play in own)
+        sides.append(Side(colour, player, len(own), steps, seconds, sum(play.nodes for play in own)))
+    return Summary(outcome, tuple(sides))
+
+
+def sides_of(record: Record) -> tuple[Side, ...]:
+    """What each side of a written game spent; none where nothing is known about it."""
+    if not record.seconds and not record.nodes:
+        return ()
+    none = (0,) * len(record.moves)
+    spent = zip(record.positions(), record.moves, record.seconds or none, record.nodes or none, strict=False)
+    players = record.players or ("",) * len(record.game.seats)
+    return summarise([Play(*each) for each in spent], record.game, players, None).sides
