@@ -14,7 +14,7 @@ from tests.language.phrases import SOURCES
 
 AREAS = areas("en")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
-ASKING = {"text", "about", "tell", "word", "_choose", "_heading"}
+ASKING = {"text", "about", "count", "tell", "word", "_choose", "_heading"}
 """The methods that take a key first."""
 MADE_UP = (
     "command.",
@@ -23,6 +23,10 @@ MADE_UP = (
     "menu.level.",
     "menu.mode.",
     "thinking_is.",
+    "pieces.",
+    "pick.",
+    "style.",
+    "menu.style.",
     "saved.",
     "games.",
     "turn.",
@@ -51,7 +55,8 @@ def keys_in(call: ast.Call) -> set[str]:
     texts = {node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)} if call.args else set()
     keys = {text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z_]+(\.[a-z_]+)*", text)}
     assert isinstance(call.func, ast.Attribute)
-    return {f"{key}.{form}" for key in keys for form in ("one", "many")} if call.func.attr == "about" else keys
+    forms = call.func.attr in ("about", "count")
+    return {f"{key}.{form}" for key in keys for form in ("one", "many")} if forms else keys
 
 
 @pytest.mark.parametrize("area", AREAS)

@@ -8,23 +8,46 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli import saving as saving
-from plyground.cli.app import Line, Options, Plugins, PositionText, app, load_plugins, read_options, read_position
+from plyground.cli.app import (
+    AsJson,
+    Line,
+    Options,
+    Plugins,
+    PositionText,
+    app,
+    describe,
+    load_plugins,
+    print_json,
+    read_options,
+    read_position,
+)
 from plyground.cli.tongue import Lang, in_language, read_language
-from plyground.core.errors import OptionError
+from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
 from plyground.games import game as make_game
+from plyground.games import game_class
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.levels import find_player
 from plyground.play.match import HUMAN, Match, match_of
 from plyground.play.record import Record
 from plyground.play.replay import WINNERS
 from plyground.terminal.keeping import read_game
-from plyground.terminal.playing import play_at_terminal
+from plyground.terminal.picking import numbered_board
+from plyground.terminal.playing import finish, play_at_terminal
 from plyground.terminal.screen import open_screen
-from plyground.terminal.session import Settings
+from plyground.terminal.session import NOTATION, REPORT, STYLES, Settings
 
 PIPED_PACE, TERMINAL_PACE = 0.0, 1.0
 LONGEST_SECONDS = 3600
+
+Style = Annotated[
+    str,
+    typer.Option(
+        "--style",
+        metavar="notation|report",
+        help="`report`: choose moves step by step, by column and row, where the game has them (morris).",
+    ),
+]
 
 
 def seat_option(place: str) -> object:
@@ -59,22 +82,57 @@ def play(
     ] = None,
     think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The dice of the computers.")] = None,
+    style: Style = NOTATION,
     plugin: Plugins = None,
+    as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """Play against the computer, with others, or watch; without GAME a menu asks for everything."""
+    """Play against the computer, with others, or watch; without GAME a menu asks for everything.
+
+    `--json` plays a game among computers to its end and prints it with its summary; it is not saved.
+    """
     words = read_language(lang)
     screen = open_screen(words)
     dice = random.Random(seed)  # noqa: S311 (dice for games)
     usual_pace = TERMINAL_PACE if screen.interactive else PIPED_PACE
     with in_language(words):
         settings = Settings(
-            checked("pace", pace, usual_pace), checked("seconds", seconds, None), dice.getrandbits(30), think
+            checked("pace", pace, usual_pace),
+            checked("seconds", seconds, None),
+            dice.getrandbits(30),
+            think,
+            checked_style(style, game),
         )
         load_plugins(plugin)
         wishes = Wishes((first, second, third, fourth), seconds, read_time(clock))
         match = wishes.match(game, option, position, line, None if load is None else read_game(load, words))
-        play_at_terminal(screen, match, settings, dice)
+        if as_json:
+            print_json(played_by_computers(match, settings))
+        else:
+            play_at_terminal(screen, match, settings, dice)
+
+
+def played_by_computers(match: Match | None, settings: Settings) -> dict[str, Any]:
+    """A game that computers play to its end, as plain data."""
+    if match is None or HUMAN in match.players:
+        raise OptionError(
+            "--json is for a game among computers: name one for every seat, such as --first easy --second hard."
+        )
+    finish(match, settings)
+    return describe(match.position) | {
+        "start": str(match.start),
+        "moves": [{"move": turn.move, "seconds": round(turn.seconds, 6), "nodes": turn.nodes} for turn in match.turns],
+        "summary": match.summary().as_data(),
+    }
+
+
+def checked_style(style: str, name: str | None) -> str:
+    """How moves are entered, if there is such a way, and the game has it."""
+    if style not in STYLES:
+        raise OptionError(f"There is no style {quoted(style)}; there are {', '.join(STYLES)}.")
+    if style == REPORT and name is not None:
+        numbered_board(game_class(name)())
+    return style
 
 
 def checked(name: str, seconds: float | None, usual: float | None) -> Any:

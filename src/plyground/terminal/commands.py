@@ -1,6 +1,7 @@
 """What a person can type besides moves: each command a small function, by its English name."""
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,8 @@ from plyground.play.match import HUMAN
 from plyground.play.replay import WINNERS
 from plyground.search.result import Line, Result
 from plyground.terminal.keeping import write_game
-from plyground.terminal.session import Session, Watched
+from plyground.terminal.picking import numbered_board
+from plyground.terminal.session import REPORT, STYLES, Session, Watched
 from plyground.terminal.telling import moves_text, player_name, thought
 
 Command = Callable[[Session, str], None]
@@ -25,6 +27,7 @@ HINT_SECONDS, ANALYSIS_SECONDS, LONGEST_SECONDS = 1.0, 3.0, 3600.0
 ANALYSED_LINES = 3
 SLOWEST_PACE = 60.0
 ON, OFF = "on", "off"
+NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 def command(function: Command) -> Command:
@@ -38,6 +41,9 @@ def answer(session: Session, text: str) -> None:
     try:
         if text in {str(move) for move in session.match.position.moves}:
             session.play(text)
+            return
+        if session.picker is not None and NUMBER.fullmatch(text):
+            session.pick(int(text))
             return
         word, _, argument = text.partition(" ")
         known = words_of(session.words)
@@ -75,9 +81,12 @@ def try_move(session: Session, text: str, known: dict[str, str]) -> None:
 
 
 def empty(session: Session) -> None:
-    """An empty line: the next move of a paused computer, or the board again."""
+    """An empty line: the next move of a paused computer, a turn of picks begun again, or the board again."""
     if session.waiting:
         session.step()
+    elif session.picker is not None and session.picker.begun:
+        session.picker.restart()
+        session.screen.tell("pick.again")
     else:
         session.show()
 
@@ -93,7 +102,7 @@ def moves(session: Session, argument: str) -> None:
 def hint(session: Session, argument: str) -> None:
     """A good move."""
     found = advice(session, 1, HINT_SECONDS)
-    session.screen.tell("hint_is", "bold", move=found.move)
+    session.screen.tell("hint_is", "bold", move=session.told(session.match.position, str(found.move)))
     session.screen.say(thought(found, session.words))
 
 
@@ -238,13 +247,29 @@ def score(session: Session, argument: str) -> None:
 def pace(session: Session, argument: str) -> None:
     """How long computers wait between their moves."""
     session.settings.pace = seconds_of(argument, session.settings.pace, SLOWEST_PACE)
-    session.screen.tell("pace_is", seconds=f"{session.settings.pace:g}")
+    session.screen.tell("pace_is", seconds=session.words.number(f"{session.settings.pace:g}"))
 
 
 @command
 def go(session: Session, argument: str) -> None:
     """Let paused computers go on."""
     session.paused = False
+
+
+@command
+def style(session: Session, argument: str) -> None:
+    """How moves are entered: typed in notation, or picked by column and row."""
+    known = {folded(session.words.text(f"style.{name}")): name for name in STYLES} | {name: name for name in STYLES}
+    if argument == "":
+        session.screen.tell("style.are", styles=", ".join(session.words.text(f"style.{name}") for name in STYLES))
+        return
+    if folded(argument) not in known:
+        raise OptionError(f"There is no style {quoted(argument)}; there are {', '.join(STYLES)}.")
+    if known[folded(argument)] == REPORT:
+        numbered_board(session.match.start.game)
+    session.settings.style = known[folded(argument)]
+    session.screen.tell(f"style.is_{session.settings.style}")
+    session.show()
 
 
 @command

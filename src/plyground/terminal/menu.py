@@ -19,6 +19,7 @@ from plyground.play.match import HUMAN, Match
 from plyground.play.store import Saved, Store
 from plyground.terminal.commands import folded
 from plyground.terminal.screen import Screen
+from plyground.terminal.session import NOTATION, REPORT
 from plyground.terminal.telling import player_name
 
 Value = TypeVar("Value")
@@ -55,6 +56,7 @@ class Answers:
     game: Game | None = None
     mode: str = ""
     players: list[str] = field(default_factory=list)
+    style: str = NOTATION
 
 
 def number_in(text: str) -> int:
@@ -73,7 +75,7 @@ class Menu:
     def run(self) -> Match | int | None:
         """The match that was chosen, or the number of a saved game to go on with; None to leave."""
         self.saved = self._unfinished()
-        steps: list[Callable[[], bool]] = [self._game, self._options, self._mode, self._seats]
+        steps: list[Callable[[], bool]] = [self._game, self._options, self._mode, self._seats, self._style]
         asked: list[int] = []
         at = 0
         try:
@@ -221,6 +223,20 @@ class Menu:
         players = [self._level("")] * len(seats)
         players[self._own_seat(seats)] = HUMAN
         self.answers.players = players
+        return True
+
+    def _style(self) -> bool:
+        """How a person enters moves, where there is a choice."""
+        game = self.answers.game
+        assert game is not None
+        if game.numbered() is None or HUMAN not in self.answers.players:
+            return False
+        example = self.words.text("menu.style.notation", move=game.start().moves[0])
+        choices = [
+            Choice(self.words.text("style.notation"), NOTATION, example),
+            Choice(self.words.text("style.report"), REPORT, self.words.text("menu.style.report")),
+        ]
+        self.answers.style = self._choose("menu.style.question", choices, 1)
         return True
 
     def _level(self, seat: str) -> str:

@@ -2,14 +2,17 @@
 
 import random
 
+from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
-from plyground.play.match import Match
+from plyground.play.agents import read_agent
+from plyground.play.match import Match, play_out
 from plyground.play.store import Store
+from plyground.search.budget import Cancel
 from plyground.terminal.commands import answer
 from plyground.terminal.keeping import Shelf, open_store
 from plyground.terminal.menu import Menu
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, Settings
+from plyground.terminal.session import Session, Settings, Watched
 
 
 def play_at_terminal(screen: Screen, match: Match | int | None, settings: Settings, dice: random.Random) -> None:
@@ -30,13 +33,32 @@ def play_at_terminal(screen: Screen, match: Match | int | None, settings: Settin
             store.close()
 
 
+def finish(match: Match, settings: Settings) -> None:
+    """Let computers play a match to its end, with nobody looking; Ctrl-C leaves it as it is then."""
+    cancel, game = Cancel(), match.start.game
+    players = [read_agent(text, game, settings.seed + seat) for seat, text in enumerate(match.players)]
+    watched = [Watched(player, settings.seconds, cancel) for player in players]
+    try:
+        interruptible(lambda: _finished(match, watched, cancel), cancel.now)
+    finally:
+        for player in players:
+            player.close()
+
+
+def _finished(match: Match, watched: list[Watched], cancel: Cancel) -> None:
+    if match.outcome is None:
+        for player in watched:
+            player.warm_up(match.position)
+    play_out(match, watched, cancel=cancel)
+
+
 def begun(
     screen: Screen, match: Match | int | None, settings: Settings, dice: random.Random, store: Store | None
 ) -> Session | None:
     """The session of a match that was given or is chosen now; None to leave."""
     while True:
         given = match is not None
-        chosen = match if match is not None else chosen_by_menu(screen, store, dice)
+        chosen = match if match is not None else chosen_by_menu(screen, store, dice, settings)
         if chosen is None:
             return None
         try:
@@ -52,10 +74,14 @@ def begun(
         return Session(screen, found, Shelf(store, number), settings)
 
 
-def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random) -> Match | int | None:
-    """Ask what to play."""
+def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random, settings: Settings) -> Match | int | None:
+    """Ask what to play, and how moves are entered."""
     screen.tell("menu.welcome", "bold")
-    return Menu(screen, store, dice).run()
+    menu = Menu(screen, store, dice)
+    chosen = menu.run()
+    if isinstance(chosen, Match):
+        settings.style = menu.answers.style
+    return chosen
 
 
 def loaded(store: Store | None, number: int) -> Match:

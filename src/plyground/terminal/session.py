@@ -10,6 +10,7 @@ from rich.text import Text
 
 from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
+from plyground.core.numbered import Numbered
 from plyground.core.position import Position
 from plyground.play.agents import Agent, Player, read_agent
 from plyground.play.match import HUMAN, TIME, Match, take_turn
@@ -17,10 +18,13 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 from plyground.terminal.keeping import Shelf
+from plyground.terminal.picking import Picker, in_numbers
 from plyground.terminal.screen import Screen, undisturbed
 from plyground.terminal.telling import View, capital, match_status, player_name, thought
 
 PROMPT = "> "
+NOTATION, REPORT = STYLES = ("notation", "report")
+"""How moves are entered: typed, or picked by column and row on a board in letters."""
 MOMENT = 0.01
 """Seconds."""
 Found = TypeVar("Found")
@@ -37,6 +41,8 @@ class Settings:
     seed: int = 0
     thinking: bool = False
     """Whether every move of the computer comes with what it thought."""
+    style: str = NOTATION
+    """One of `STYLES`; the second is for games that have a board of columns and rows."""
 
 
 @dataclass
@@ -72,6 +78,11 @@ class Watched:
             on_progress=self.on_progress,
         )
 
+    def warm_up(self, position: Position) -> None:
+        """Let a search think for a moment before its time is taken: the first time, it is compiled."""
+        if isinstance(self.player, Agent):
+            self.player.think(position, seconds=MOMENT, cancel=self.cancel)
+
     def close(self) -> None:
         """Let go of the player."""
         self.player.close()
@@ -92,8 +103,26 @@ class Session:
         self.written: set[Path] = set()
         """The files that this session wrote, and may write over."""
         self._players: dict[int, tuple[str, Player]] = {}
+        self._cold: set[int] = set()
+        """The seats whose players have not thought yet."""
         self._since = time.perf_counter()
         self._complained = ""
+        self._picker: Picker | None = None
+
+    @property
+    def board(self) -> Numbered | None:
+        """The board of columns and rows on which moves are picked; None where they are typed."""
+        return self.match.start.game.numbered() if self.settings.style == REPORT else None
+
+    @property
+    def picker(self) -> Picker | None:
+        """The picks of a person's turn, where moves are picked."""
+        match = self.match
+        if self.board is None or match.outcome is not None or match.turn_of != HUMAN:
+            self._picker = None
+        elif self._picker is None or self._picker.position is not match.position:
+            self._picker = Picker(match.position, self.words)
+        return self._picker
 
     def run(self, answer: Callable[["Session", str], None]) -> str:
         """Play until somebody leaves; `answer` deals with what they type. Says how it was left: `quit` or `new`."""
@@ -116,7 +145,7 @@ class Session:
 
     def show(self) -> None:
         """Draw the match; the time of a person begins now."""
-        View(self.screen, self.match).show()
+        View(self.screen, self.match, self.board).show()
         if self.match.outcome is not None and self.screen.interactive:
             self.screen.tell("after_the_end", "dim")
 
@@ -143,6 +172,19 @@ class Session:
                 self.changed()
             raise
         self.changed()
+
+    def pick(self, number: int) -> None:
+        """Take a column or a row of the turn that is being picked; play it once it is whole."""
+        picker = self.picker
+        move = None if picker is None else picker.take(number)
+        if move is not None:
+            self.play(str(move))
+        elif picker is not None and picker.column is None and picker.takes:
+            View(self.screen, self.match, self.board).show(picker.between())
+
+    def told(self, position: Position, move: str) -> str:
+        """A move in words: with its columns and rows where they are what people know."""
+        return move if self.board is None else f"{move} ({in_numbers(position, move, self.board)})"
 
     def step(self) -> None:
         """Let the computer make one move, though it is paused, and stays so."""
@@ -178,7 +220,10 @@ class Session:
         self.screen.words = [str(move) for move in position.moves]
         if self.waiting:
             self.screen.tell("paused", "dim")
-        return self.screen.ask(PROMPT, self._seconds_left())
+        picker = self.picker
+        if picker is not None and picker.column is None:
+            self.screen.say(Text(picker.task, "dim"))
+        return self.screen.ask(PROMPT if picker is None else picker.prompt, self._seconds_left())
 
     def _seconds_left(self) -> float | None:
         """How long the person to move may still think; None where no clock runs."""
@@ -196,7 +241,7 @@ class Session:
         colour, name = self.match.start.game.seats[seat], player_name(self.match.players[seat], self.words)
         watched = Watched(self._player(seat), self.settings.seconds)
         found = self.think(
-            capital(self.words.about("thinking", colour, name=name)), watched, lambda: take_turn(self.match, watched)
+            capital(self.words.about("thinking", colour, name=name)), watched, lambda: self._moved(seat, watched)
         )
         if found is not None:
             self.thoughts[plies] = found
@@ -211,11 +256,20 @@ class Session:
                 raise
             self.paused = True
 
+    def _moved(self, seat: int, watched: Watched) -> Result | None:
+        """The computer's turn; its time begins when it is ready."""
+        if seat in self._cold:
+            self._cold.discard(seat)
+            watched.warm_up(self.match.position)
+        return take_turn(self.match, watched)
+
     def _tell_turn(self, colour: str, plies: int) -> None:
         """Which move the computer made, and what it thought where that is wanted."""
         if len(self.match.turns) == plies:
             return
-        self.screen.say(capital(self.words.about("plays", colour, move=self.match.turns[-1].move)))
+        before = self.match.turns[plies - 1].position if plies else self.match.start
+        move = self.told(before, self.match.turns[-1].move)
+        self.screen.say(capital(self.words.about("plays", colour, move=move)))
         if self.settings.thinking and plies in self.thoughts:
             self.screen.say(thought(self.thoughts[plies], self.words))
 
@@ -240,14 +294,8 @@ class Session:
             known[1].close()
         player = read_agent(text, self.match.start.game, self.settings.seed + seat)
         self._players[seat] = (text, player)
-        if self.match.clock.left and isinstance(player, Agent):
-            self._warm_up(player)
+        self._cold.add(seat)
         return player
-
-    def _warm_up(self, player: Player) -> None:
-        """Let a search think for a moment before its clock runs: the first time, it is compiled."""
-        watched, position = Watched(player, MOMENT), self.match.position
-        self.think(self.words.text("advising"), watched, lambda: watched.think(position))
 
     def _farewell(self) -> None:
         """Say how to come back, and let everybody go."""

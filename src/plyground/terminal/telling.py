@@ -2,14 +2,17 @@
 
 from rich.text import Text
 
+from plyground.core.numbered import Numbered
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
+from plyground.core.scene import Scene
 from plyground.core.text import duration
 from plyground.language import Language, language
 from plyground.play.match import Match, at_fault
 from plyground.play.summary import Summary
 from plyground.search.result import Line, Result
 from plyground.terminal.drawing import WOOD, in_ascii, look_of, needs_wood, picture
+from plyground.terminal.picking import in_numbers
 from plyground.terminal.screen import Screen
 
 SHOWN_LINE = 8
@@ -101,13 +104,16 @@ def _aligned(row: list[str], widths: list[int]) -> list[str]:
 
 
 class View:
-    """Draws a match: the board, beside it the players, below it whose turn it is."""
+    """Draws a match: the board, beside it the players, below it whose turn it is; or a board in letters."""
 
-    def __init__(self, screen: Screen, match: Match) -> None:
-        self.screen, self.match, self.words = screen, match, screen.language
+    def __init__(self, screen: Screen, match: Match, board: Numbered | None = None) -> None:
+        self.screen, self.match, self.words, self.board = screen, match, screen.language, board
 
-    def show(self) -> None:
-        """Draw everything."""
+    def show(self, scene: Scene | None = None) -> None:
+        """Draw everything; on a board of columns and rows perhaps another scene, in the middle of a turn."""
+        if self.board is not None:
+            self._show_letters(self.board, scene or self._scene())
+            return
         if not self.screen.on_terminal:
             self._show_plainly()
             return
@@ -136,6 +142,44 @@ class View:
         """What exactly went wrong, where the game ended by that."""
         if self.match.ended is not None and self.match.ended.detail:
             self.screen.complain(self.match.ended.detail)
+
+    def _show_letters(self, board: Numbered, scene: Scene) -> None:
+        """The board in letters with its columns and rows, and what everybody has on it and in hand."""
+        self.screen.say()
+        self.screen.say(Text(self.words.translate(self.match.start.game.title), "bold"))
+        self.screen.say(f"\n{board.diagram(scene)}\n\n{self.words.text('pick.legend', free=board.free)}")
+        for seat in range(len(board.letters)):
+            self.screen.say(self._seat_in_letters(board, scene, seat))
+        if (turn := self._last_in_numbers(board)) and scene == self._scene():
+            self.screen.tell("last_move", move=turn)
+        self.screen.say(Text(capital(match_status(self.match, self.words)), "bold"))
+        self._show_detail()
+        self._show_summary()
+
+    def _seat_in_letters(self, board: Numbered, scene: Scene, seat: int) -> str:
+        """A player with the letter of the pieces, and how many are on the board and beside it."""
+        match, colour = self.match, self.match.start.game.seats[seat]
+        arrow = PLAIN_NEXT if match.outcome is None and match.position.mover == seat else "  "
+        name = player_name(match.players[seat], self.words)[:LONGEST_NAME]
+        number = sum(piece.seat == seat for piece in scene.pieces)
+        facts = [self.words.text("pick.on_board", number=number)]
+        facts += [f"{self.words.translate(each.name)}: {each.number}" for each in scene.reserves if each.seat == seat]
+        if match.clock.left:
+            facts.append(time_text(match.clock.left[seat], self.words))
+        said = self.words.word(f"seat.{colour}.short", colour)
+        return f"{arrow}{board.letters[seat]} {said} ({name}): {', '.join(facts)}"
+
+    def _last_in_numbers(self, board: Numbered) -> str:
+        """The last move with its columns and rows; empty before the first."""
+        turns = self.match.turns
+        if not turns:
+            return ""
+        before = turns[-2].position if len(turns) > 1 else self.match.start
+        return f"{turns[-1].move} ({in_numbers(before, turns[-1].move, board)})"
+
+    def _scene(self) -> Scene:
+        position = self.match.position
+        return position.game.scene(position.state)
 
     def _show_summary(self) -> None:
         """What each side spent, once the game is over."""
@@ -181,8 +225,7 @@ class View:
         return sign if self.screen.knows_signs else in_ascii(sign, seats)
 
     def _reserves(self, seat: int) -> list[Text]:
-        scene = self.match.position.game.scene(self.match.position.state)
-        mine = [reserve for reserve in scene.reserves if reserve.seat == seat]
+        mine = [reserve for reserve in self._scene().reserves if reserve.seat == seat]
         return [Text(f"      {self.words.translate(reserve.name)}: {reserve.number}", "dim") for reserve in mine]
 
 
