@@ -285,3 +285,60 @@ def test_a_guest_takes_the_second_seat_by_the_link_and_no_other(server: Server) 
         assert guest.state["asks"] is None
 
     run(scene())
+
+
+def test_a_guest_among_three_goes_where_their_player_goes(server: Server) -> None:
+    async def scene() -> None:
+        owner = await Visitor.enter(server)
+        await owner.begin("blockit", "easy", "human", "guest", options={"size": "5", "colours": "red,green,blue"})
+        guest = await Visitor.enter(server, query=f"?invite={owner.state['invite']}")
+        await guest.until("state")
+        for mine, players in (
+            (0, ["guest", "easy", "human"]),
+            (1, ["human", "guest", "easy"]),
+            (2, ["easy", "human", "guest"]),
+        ):
+            await owner.send("sides")
+            while [player["player"] for player in guest.state["players"]] != players:
+                await guest.read()
+            assert [seat for seat, player in enumerate(guest.state["players"]) if player["mine"]] == [mine]
+            while [player["player"] for player in owner.state["players"]] != players:
+                await owner.read()
+            assert [player["mine"] for player in owner.state["players"]].index(True) == (mine + 2) % 3
+
+    run(scene())
+
+
+def test_the_end_comes_with_a_summary_and_its_reason_in_the_language(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        start = "w.w/.../..w/....../.../b.b/..b w 0,0"
+        await visitor.begin("morris", "human", "human", start=start)
+        assert visitor.state["summary"] is None
+        await visitor.play("e5-d7xg1")
+        assert visitor.state["outcome"]["reason"] == "Black has fewer than three men"
+        white, black = visitor.state["summary"]["sides"]
+        assert (white["seat"], white["plays"], white["steps"], white["nodes"]) == ("white", 1, 1, 0)
+        assert (black["plays"], black["seconds"], black["seconds_a_play"]) == (0, 0, 0)
+        assert white["seconds"] == white["seconds_a_play"] == visitor.turns[0]["seconds"]
+        await visitor.ask("language", "state", language="pt")
+        assert visitor.state["outcome"]["reason"] == "as Pretas têm menos de três peças"
+        await visitor.ask("undo", "state")
+        assert visitor.state["summary"] is None
+
+    run(scene())
+
+
+def test_a_computers_nodes_are_in_the_summary(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("hex", "human", "alphabeta:depth=2", options={"size": "3", "swap": "off"})
+        await visitor.play("a1")
+        while visitor.state["ply"] < 2:
+            await visitor.read()
+        await visitor.ask("resign", "state")
+        human, computer = visitor.state["summary"]["sides"]
+        assert (human["plays"], human["nodes"], computer["plays"]) == (1, 0, 1)
+        assert computer["nodes"] > 0
+
+    run(scene())

@@ -49,7 +49,7 @@ def turn_data(table: Table, ply: int, turn: Turn) -> dict[str, Any]:
     return {
         "move": turn.move,
         "seat": before.mover,
-        "seconds": round(turn.seconds, 2),
+        "seconds": round(turn.seconds, 6),
         "comment": turn.comment,
         "score": table.scores.get(turn.position.key),
     }
@@ -84,6 +84,7 @@ def common_data(table: Table, begin: int, *, full: bool) -> dict[str, Any]:
         "thinking": table.computer.thinking,
         "paused": table.paused,
         "pace": table.pace,
+        "summary": None if match.outcome is None else match.summary().as_data(),
     }
     return data | {"board": board_data(match.start.game)} if full else data
 
@@ -142,5 +143,5 @@ def outcome_data(outcome: Outcome | None, seats: Sequence[str], language: Langua
     if outcome is None:
         return None
     seat, reason = at_fault(outcome, seats)
-    words = {"reason": language.translate(reason), "detail": language.translate(outcome.detail)}
+    words = {"reason": language.clause(reason), "detail": language.translate(outcome.detail)}
     return {"winner": outcome.winner, "fault": seat} | words

@@ -12,10 +12,14 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from plyground.core.text import duration
 from plyground.language import language
 from tests.web.browser.conftest import Visit
-from tests.web.browser.house import PATIENCE, PHONE
+from tests.web.browser.house import DESKTOP, PATIENCE, PHONE
 from tests.web.browser.pilot import Pilot
+
+SCRIPT_BYTES = 170_000
+"""All scripts of the page together: they are read as they are written, and a phone still has them in a second."""
 
 LINKS = {
     "hex": "game=hex&size=11&moves=f6.swap.g5.e8.d8.h4",
@@ -280,7 +284,7 @@ def test_scripts_are_small(visit: Visit) -> None:
     pilot.page.on("request", lambda each: loaded.add(each.url.rpartition("/")[2]) if each.url.endswith(".js") else None)
     pilot.open(LINKS["hex"])
     assert len(loaded) > 20
-    assert sum(len((SCRIPTS / name).read_bytes()) for name in loaded) < 150_000
+    assert sum(len((SCRIPTS / name).read_bytes()) for name in loaded) < SCRIPT_BYTES
 
 
 def test_the_first_board_and_a_move_are_shown_soon(visit: Visit) -> None:
@@ -300,3 +304,70 @@ def test_the_first_board_and_a_move_are_shown_soon(visit: Visit) -> None:
     pilot.page.reload()
     pilot.page.wait_for_selector("#board [data-cell]", state="attached")
     assert pilot.page.evaluate("performance.now()") < (10_000 if NIGHTLY else PATIENCE)
+
+
+ENDS = {
+    "morris": "game=morris&start=w.w/.../..w/....../.../b.b/..b%20w%200,0",
+    "eximo": "game=eximo&start=......../......../......../...b..../......../...b..../...w..../........%20w",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "code", "told"),
+    [
+        (
+            "morris",
+            "e5-d7xg1",
+            "en",
+            ["White has won: Black has fewer than three men", "plays", "time", "a play", "nodes"],
+        ),
+        (
+            "morris",
+            "e5-d7xg1",
+            "pt",
+            ["As Brancas ganharam: as Pretas têm menos de três peças", "jogadas", "por jogada"],
+        ),
+        ("eximo", "d2xd4xd6", "en", ["White has won: Black has no man left", "plays\t1\t0", "steps\t2\t0"]),
+        ("eximo", "d2xd4xd6", "pt", ["As Brancas ganharam: as Pretas já não têm peças", "passos\t2\t0", "nós"]),
+    ],
+)
+def test_the_end_of_a_game_has_a_small_table(visit: Visit, game: str, move: str, code: str, told: list[str]) -> None:
+    for size in (DESKTOP, PHONE):
+        pilot = visit(locale="pt-PT" if code == "pt" else "en-GB", viewport=size).open(ENDS[game])
+        panel = pilot.page.locator("#summary")
+        expect(panel).to_be_hidden()
+        pilot.page.fill("#typed-move", move)
+        pilot.page.keyboard.press("Enter")
+        expect(panel.locator("table")).to_be_visible()
+        text = panel.inner_text()
+        assert [each for each in told if each not in text] == []
+        units = re.findall(r"(?:time|tempo)\t([\d.,]+) (µs|ms|s)\t0 s", text)
+        assert len(units) == 1
+        assert "." not in units[0][0] or code == "en"
+        wide = panel.evaluate("each => each.scrollWidth - each.clientWidth")
+        assert wide <= 0, "nothing of the table is cut off"
+        pilot.command("undo")
+        expect(panel).to_be_hidden()
+
+
+@pytest.mark.parametrize("code", ["en", "pt"])
+def test_the_page_writes_durations_as_everybody_else(visit: Visit, code: str) -> None:
+    times = [0, 4e-6, 0.0009996, 0.0123456, 0.5, 0.9996, 1, 4.054, 59.97, 119.4, 119.6, 125.4, 3599.7, 3725]
+    pilot = visit(locale="pt-PT" if code == "pt" else "en-GB").open(LINKS["hex"])
+    shown = pilot.page.evaluate(
+        """async ([times, code]) => {
+          const { Catalogue } = await import("/static/catalogue.js");
+          const catalogue = new Catalogue();
+          await catalogue.load(code);
+          return times.map((each) => catalogue.duration(each));
+        }""",
+        [times, code],
+    )
+    assert shown == [language(code).number(duration(each)) for each in times]
+
+
+def test_one_barrier_is_not_several(visit: Visit) -> None:
+    for locale, one, several in (("en-GB", "1 barrier", "2 barriers"), ("pt-PT", "1 barreira", "2 barreiras")):
+        pilot = visit(locale=locale).open("game=blockit&size=5&barriers=2&moves=a1h")
+        expect(pilot.page.locator(".player .reserve").first).to_have_text(one)
+        expect(pilot.page.locator(".player .reserve").last).to_have_text(several)

@@ -94,7 +94,7 @@ export class Analysis {
     if (view.picture?.outcome) return [el("p", { class: "quiet" }, catalogue.text("analysis.over"))];
     if (!this.found) return [el("p", { class: "quiet" }, catalogue.text("analysis.begins"))];
     const { depth, nodes, seconds, final, lines } = this.found;
-    const facts = { depth, nodes, seconds: catalogue.number(seconds, 1) };
+    const facts = { depth, positions: catalogue.count("positions", nodes), time: catalogue.duration(seconds) };
     return [
       el("p", { class: "quiet" }, catalogue.text(final ? "analysis.done" : "analysis.goes", facts)),
       el("ol", { class: "lines" }, ...lines.map((/** @type {any} */ line) => this.#line(line))),

@@ -3,6 +3,8 @@
 const OURS = "web.";
 /** How numbers and dates are written: our English is British, our Portuguese European. */
 const LOCALES = { en: "en-GB", pt: "pt-PT" };
+/** A duration from here on is told in minutes. */
+const LONG_SECONDS = 120;
 
 export class Catalogue {
   /** @type {Record<string, string>} */
@@ -33,6 +35,29 @@ export class Catalogue {
   number(value, digits, more) {
     const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     return new Intl.NumberFormat(this.locale, { ...places, ...more }).format(value);
+  }
+
+  /**
+   * A time with three digits in the unit that suits it, as `duration` of core/text.py writes it.
+   * @param {number} seconds
+   */
+  duration(seconds) {
+    const rounded = Number(seconds.toPrecision(3));
+    const show = (/** @type {number} */ value) => this.number(value, undefined, { maximumSignificantDigits: 3 });
+    if (rounded > 0 && rounded < 0.001) return `${show(rounded * 1e6)} µs`;
+    if (rounded > 0 && rounded < 1) return `${show(rounded * 1e3)} ms`;
+    if (rounded < LONG_SECONDS) return `${show(rounded)} s`;
+    const [minutes, rest] = [Math.floor(Math.round(seconds) / 60), Math.round(seconds) % 60];
+    return minutes < 60 ? `${minutes} min ${rest} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  }
+
+  /**
+   * A message about so many things, in the form `one` or `many`.
+   * @param {string} key
+   * @param {number} number
+   */
+  count(key, number) {
+    return this.text(`${key}.${number === 1 ? "one" : "many"}`, { number });
   }
 
   /**

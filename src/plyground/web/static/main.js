@@ -23,6 +23,7 @@ import { Settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import { listenForSounds } from "./sounds.js";
 import { showStatus } from "./status.js";
+import { showSummary } from "./summary.js";
 import { Table } from "./table.js";
 import { followSettings } from "./theme.js";
 import { listenToTyping } from "./typed.js";
@@ -38,6 +39,7 @@ const PARTS = [
   showActions,
   showGraph,
   showFacts,
+  showSummary,
   showBoard,
   listenToPointers,
   listenToKeys,

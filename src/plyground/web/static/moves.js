@@ -67,7 +67,7 @@ function reveal(list, item) {
 function entry(app, turn, index, current) {
   const facts = [
     turn.score ? scoreText(app.catalogue, turn.score) : "",
-    turn.seconds ? app.catalogue.text("pace.seconds", { seconds: app.catalogue.number(turn.seconds, 1) }) : "",
+    turn.seconds ? app.catalogue.duration(turn.seconds) : "",
   ];
   const colour = app.table.seats[turn.seat];
   const jump = el(

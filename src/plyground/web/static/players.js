@@ -107,9 +107,10 @@ function label(app, player, mine, present) {
  */
 function reserves(app, picture, seat) {
   const own = picture.scene.reserves.filter((reserve) => reserve.seat === seat);
-  const text = own.map(({ name, number }) =>
-    app.catalogue.word(`reserve.${name.replaceAll(" ", "_")}`, `{number} ${name}`).replace("{number}", String(number)),
-  );
+  const text = own.map(({ name, number }) => {
+    const key = `reserve.${name.replaceAll(" ", "_")}`;
+    return app.catalogue.word(`${key}.many`, "") ? app.catalogue.count(key, number) : `${number} ${name}`;
+  });
   return el("span", { class: "reserve" }, text.join(", "));
 }
 

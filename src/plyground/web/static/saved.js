@@ -44,7 +44,7 @@ function row(app, game, dialog, again) {
   const when = new Date(game.changed).toLocaleString(catalogue.locale);
   const facts = catalogue.text("saved.facts", {
     players,
-    plies: game.plies,
+    moves: catalogue.count("moves", game.plies),
     result: catalogue.word(`result.${game.result}`, game.result),
     when,
   });

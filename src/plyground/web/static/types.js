@@ -30,11 +30,14 @@
  * @typedef {{player: string, mine: boolean, present: boolean}} Player
  * @typedef {{move: string, seat: number, seconds: number, comment: string, score: Score | null}} Turn
  * @typedef {{control: string, left: number[], per_move: number | null, running: number | null, spent: number}} Clock
+ * @typedef {{seat: string, player: string, plays: number, steps: number, seconds: number, seconds_a_play: number,
+ *   nodes: number}} Side
  * @typedef {Picture & {table: string, version: number, full: boolean, game: Game, board?: Board, players: Player[],
  *   mode: string, owner: boolean, invite: string | null, my_turn: boolean, turns: {from: number, list: Turn[]},
  *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean,
  *   compiling: boolean} | null, paused: boolean,
- *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean} | null}} State
+ *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean} | null,
+ *   summary: {sides: Side[]} | null}} State
  * @typedef {{ply?: number, start?: string, moves?: string[]}} Place
  *
  * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
