@@ -376,3 +376,25 @@ def test_a_fresh_cache_is_announced_once_and_then_used(tmp_path: Path) -> None:
 def test_a_cache_that_cannot_be_written_costs_only_time() -> None:
     answer = run_apart("perft", "neutreeko", "--depth", "2", PLYGROUND_CACHE="/proc/nowhere")
     assert (answer.code, answer.out, answer.complaints) == (0, "207\n", [])
+
+
+def test_play_as_json_is_a_whole_game_of_computers_with_its_summary() -> None:
+    players = ("--first", "alphabeta:heuristic=H1,depth=3", "--second", "random", "--seed", "3")
+    data = json.loads(run("play", "neutreeko", *players, "--json").out)
+    position = plyground.game("neutreeko").position(data["start"])
+    for turn in data["moves"]:
+        position = position.play(turn["move"])
+    assert str(position) == data["position"]
+    assert data["outcome"]["winner"] == data["summary"]["outcome"]["winner"]
+    searching, at_random = data["summary"]["sides"]
+    assert (searching["seat"], searching["player"]) == ("black", players[1])
+    assert searching["plays"] + at_random["plays"] == len(data["moves"]) == data["summary"]["plays"]
+    assert searching["nodes"] == sum(turn["nodes"] for turn in data["moves"]) > 0
+    assert searching["seconds"] == pytest.approx(sum(turn["seconds"] for turn in data["moves"][::2]), abs=1e-4)
+
+
+def test_play_as_json_is_for_computers_only(tmp_path: Path) -> None:
+    for arguments in (("play", "hex", "--second", "easy"), ("play",)):
+        answer = run(*arguments, "--json", PLYGROUND_DATA=str(tmp_path))
+        assert (answer.code, answer.out) == (2, "")
+        assert "--json is for a game among computers" in answer.err

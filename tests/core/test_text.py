@@ -2,7 +2,7 @@
 
 import pytest
 
-from plyground.core.text import MOST_VISIBLE, duration, visible
+from plyground.core.text import MOST_VISIBLE, counted, duration, visible
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,8 @@ def test_a_text_has_an_end(text: str) -> None:
     assert len(shown) == MOST_VISIBLE
     assert shown.endswith("…")
     assert visible(shown) == shown
+
+
+def test_one_thing_is_not_several() -> None:
+    assert [counted(number, "barrier") for number in (0, 1, 2)] == ["0 barriers", "1 barrier", "2 barriers"]
+    assert [counted(number, "man", "men") for number in (0, 1, 2)] == ["0 men", "1 man", "2 men"]

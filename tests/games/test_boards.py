@@ -108,7 +108,7 @@ def test_H_a_scene_with_too_many_stones_is_written_and_refused() -> None:
     game = plyground.game("hex", size=3)
     scene = Scene((Piece("a1", 0, "stone"), Piece("b2", 0, "stone")), mover=1)
     assert game.compose(scene) == "r../.r./... b"
-    assert reasons_against(game, scene) == ("Red has 2 and Blue 0 stones, which does not fit with Blue to move",)
+    assert reasons_against(game, scene) == ("Red has 2 stones and Blue 0 stones, which does not fit with Blue to move",)
 
 
 def test_B4_slots_lie_above_and_stand_beside_their_square() -> None:
@@ -150,7 +150,7 @@ def test_B_a_player_needs_exactly_one_pawn() -> None:
     assert reasons_against(game, replace(scene, pieces=(red, Piece("a1", 0, "pawn")))) == (
         "there should be 2 pawns, not 3",
     )
-    assert reasons_against(game, replace(scene, reserves=())) == ("0 barriers are placed, but the numbers left say 6",)
+    assert reasons_against(game, replace(scene, reserves=())) == ("0 barriers placed, but the numbers left say 6",)
 
 
 def test_B5_forbidden_slots_would_close_a_way_and_overlap_nothing() -> None:

@@ -709,7 +709,7 @@ def test_E7_a_player_without_men_has_lost() -> None:
     assert position.outcome is None
     assert after.outcome is not None
     assert after.outcome.winner == WHITE
-    assert after.outcome.reason
+    assert after.outcome.reason == "Black has no man left"
     assert after.mover == BLACK
     assert after.moves == ()
 
@@ -739,7 +739,7 @@ def test_E7_a_player_who_cannot_move_on_their_turn_has_lost() -> None:
     assert position.moves == ()
     assert position.outcome is not None
     assert position.outcome.winner == BLACK
-    assert position.outcome.reason
+    assert position.outcome.reason == "White cannot move"
 
 
 def walled_in(man: str, hole: str) -> str:

@@ -546,6 +546,17 @@ def test_M6_a_player_who_cannot_move_on_their_turn_has_lost() -> None:
     assert won_by(draw(BLOCKED), BLACK)
 
 
+def test_M6_the_reason_says_whose_men_they_are() -> None:
+    """Too few, or shut in: the loser is named."""
+    for position, reason in (
+        (draw(TWO_WHITE_MEN), "White has fewer than three men"),
+        (draw(TWO_WHITE_MEN.translate(str.maketrans("wb", "bw")), "b"), "Black has fewer than three men"),
+        (draw(BLOCKED), "White cannot move"),
+    ):
+        assert position.outcome is not None
+        assert position.outcome.reason == reason
+
+
 def test_M6_a_move_that_shuts_the_enemy_in_wins() -> None:
     """The last way out is closed from g1."""
     position = draw(BLOCKED.replace("w-----b-----.", "w-----.-----b"), "b")

@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
 LAYERS = ("core", "games", "search", "play", "terminal", "web")
 """Whose phrases reach people in English; everything else that the terminal and the page say is in the catalogue."""
-COMMANDS = ("app", "looking", "playing", "saving", "tongue")
+COMMANDS = ("app", "looking", "playing", "saving", "thinking", "tongue")
 """The files of the command line whose errors are translated; it explains its options in English."""
 
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"
@@ -26,9 +26,11 @@ NO_PHRASES = {
     "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
     "play/programs.py": r"(text|setoption|go|boardsize|known_command|param_game|play|genmove|time_left|# \w+)\b.*",
     "play/record.py": r"\(\?P<space>.*",
+    "play/spent.py": r"\[%.*|.*\\\[%emt.*",
     "play/store.py": SQL,
     "play/store_file.py": SQL,
     "play/store_rows.py": SQL,
+    "play/summary.py": r"\{0\} a play",
     "play/told.py": r"Told \| None",
     "play/weights.py": r"game = .*",
     "play/wire.py": r"(estimate|nodes|info|multipv)\b.*",
@@ -45,7 +47,7 @@ NO_PHRASES = {
     "web/table.py": r"\{0\}, depth \{1\}",
 }
 """Texts with a space in them that are no sentences for people (SQL, a protocol, a style, what the guard says to other
-sites, a line of the log, an estimate in a record, the title of a report), by file, as patterns."""
+sites, a line of the log, an estimate, a time or nodes in a record, the title of a report), by file, as patterns."""
 
 
 def templates(path: Path) -> Iterator[str]:

@@ -27,6 +27,8 @@ MADE_UP = (
     "pick.",
     "style.",
     "menu.style.",
+    "search.column.",
+    "search.stop.",
     "saved.",
     "games.",
     "turn.",
@@ -122,3 +124,38 @@ def test_the_systems_language_is_the_first_that_is_set(environment: dict[str, st
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(LanguageError, match="'de'"):
         language("de")
+
+
+@pytest.mark.parametrize("text", sorted({*PORTUGUESE.catalogue.values(), *read_area("pt", "sentences").values()}))
+def test_the_portuguese_is_european(text: str) -> None:
+    assert re.search(r"(?i)\b(você|vocês|tela|arquivo|mouse|usuário|registro|salvar|deletar)\b", text) is None
+    assert re.search(r"\bestá \w+ndo\b|\bestão \w+ndo\b", text) is None
+
+
+@pytest.mark.parametrize(
+    ("english", "portuguese"),
+    [
+        ("0.5", "0,5"),
+        ("12.3 ms", "12,3 ms"),
+        ("1,024", "1024"),
+        ("10,240", "10\u00a0240"),
+        ("1,234,567.5", "1\u00a0234\u00a0567,5"),
+        ("depth 4, H1, 3.11.2, a1.5", "depth 4, H1, 3.11.2, a1.5"),
+    ],
+)
+def test_numbers_are_written_as_the_language_writes_them(english: str, portuguese: str) -> None:
+    assert PORTUGUESE.number(english) == portuguese
+    assert ENGLISH.number(english) == english
+
+
+def test_one_thing_is_not_several() -> None:
+    assert [ENGLISH.count("moves", number) for number in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
+    assert [PORTUGUESE.count("nodes", number) for number in (0, 1, 54321)] == ["0 nós", "1 nó", "54\u00a0321 nós"]
+
+
+def test_whatever_is_counted_has_a_form_for_one() -> None:
+    """A number before a word in the plural needs two forms, such as `moves.one` and `moves.many`."""
+    for words in (ENGLISH, PORTUGUESE):
+        for key, message in words.catalogue.items():
+            if re.search(r"\{(number|plies|moves|nodes)\}[ \u00a0](?!is\b)[a-zà-ú]+s\b", message):
+                assert key.endswith(".many"), (key, message)

@@ -103,6 +103,20 @@ def test_every_sentence_finds_its_own_translation_and_no_other() -> None:
             "As Brancas têm uma peça na linha 8, onde teria sido retirada; as Pretas têm uma peça na linha 1, onde "
             "teria sido retirada",
         ),
+        (
+            "'x' is not a possible position: White has 1 man left, but has lost with two.",
+            "'x' não é uma posição possível: as Brancas ficaram com 1 peça, mas com duas peças já tinham perdido.",
+        ),
+        (
+            "1 barrier placed, but the numbers left say 2",
+            "há 1 barreira no tabuleiro, mas pelas que restam seriam 2",
+        ),
+        ("a\nb\nbarriers left: red 5, blue 1", "a\nb\nbarreiras que restam: Vermelho 5, Azul 1"),
+        (
+            "An increment of -0.5 s is not possible: it is from 0 s to a day.",
+            "Um acréscimo de -0,5 s não é possível: vai de 0 s a um dia.",
+        ),
+        ("White has fewer than three men", "As Brancas têm menos de três peças"),
         ("red: illegal move", "Vermelho: jogada ilegal"),
         ("win in 5", "vitória em 5"),
         ("Nobody ever said this.", "Nobody ever said this."),
@@ -126,3 +140,15 @@ def test_whatever_a_game_says_about_a_wrong_move_is_translated(name: str, option
                 position.play(text)
             said = PORTUGUESE.translate(str(caught.value))
             assert re.search(r"\b(is|not|move|would|Legal|the|write)\b", re.sub(r"'[^']*'", "", said)) is None, said
+
+
+def test_a_reason_is_a_part_of_the_sentence_about_the_end() -> None:
+    assert PORTUGUESE.clause("Black cannot move") == "as Pretas não podem jogar"
+    assert language("en").clause("Black cannot move") == "Black cannot move"
+    assert PORTUGUESE.clause("three in a row") == "três seguidas"
+
+
+def test_every_study_has_a_translation() -> None:
+    from plyground.lab.studies import STUDIES  # the lab alone takes a while to import
+
+    assert [study.question for study in STUDIES.values() if study.question not in SENTENCES] == []

@@ -25,7 +25,7 @@ PATIENCE = 120
 
 CODE = r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()][A-Z0-9]|[=>])"
 """What a terminal takes for an order and does not show."""
-PROMPT = rf"(?:[\r\n]|^|{CODE})(?:> |[^\r\n]*(?:quit|sair): )$"
+PROMPT = rf"(?:[\r\n]|^|{CODE})(?:> |[^\r\n]*(?:quit|sair|\d\)): )$"
 
 
 def shown(text: str) -> str:

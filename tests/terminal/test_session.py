@@ -128,7 +128,7 @@ def test_a_level_brings_the_computer_and_swap_or_sides_change_seats(hex_3: Termi
 
 def test_what_the_computer_thinks_is_shown_when_asked(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *SMALL_HEX, "--second", "alphabeta:depth=2", "--think")
-    assert re.search(r"Blue plays \w+\nscore \S+.*, depth 2, [\d,]+ nodes: ", terminal.say("b1"))
+    assert re.search(r"Blue plays \w+\nscore \S+.*, depth 2, [\d,]+ nodes in [\d.]+ (µs|ms|s): ", terminal.say("b1"))
     assert "keeps its thoughts" in terminal.say("think off")
     analysis = terminal.say("analyse 0.2")
     assert re.search(r"(?m)^1\. .*\n2\. .*\n3\. .*\nscore ", analysis)
@@ -357,3 +357,34 @@ def test_a_terminal_that_knows_only_ascii_gets_letters(tmp_path: Path) -> None:
     assert "2 b .[R]. b 2" in answer
     assert answer.isascii()
     terminal.leave()
+
+
+def test_a_finished_game_is_summed_up_in_both_languages(tmp_path: Path) -> None:
+    line = "".join(f"{move}\n" for move in RED_WINS)
+    out = piped(tmp_path, line, *SMALL_HEX)
+    time = r"[\d.]+ (?:µs|ms|s)"
+    assert re.search(r"red has won: joined top and bottom\n +plays +time +a play +nodes\n", out)
+    assert re.search(rf"\nred: human +3 +{time} +{time} +0\nblue: human +2 +{time} +{time} +0\n", out)
+    out = piped(tmp_path, line, *SMALL_HEX, "--lang", "pt")
+    time = time.replace(".", ",")
+    assert re.search(r"\n +jogadas +tempo +por jogada +nós\n", out)
+    assert re.search(rf"\nVermelho: humano +3 +{time} +{time} +0\nAzul: humano +2 +{time} +{time} +0\n", out)
+
+
+def test_computers_among_themselves_are_summed_up_with_their_nodes(tmp_path: Path) -> None:
+    players = ("--first", "alphabeta:depth=2", "--second", "random", "--seed", "1", "--think")
+    out = piped(tmp_path, "", *SMALL_HEX, *players)
+    (nodes,) = re.findall(r"\nred: alphabeta:depth=2 .* ([\d,]+)\n", out)
+    told = [int(each.replace(",", "")) for each in re.findall(r"depth \d+, ([\d,]+) nodes? in ", out)]
+    assert int(nodes.replace(",", "")) == sum(told) > 0
+    assert re.search(r"\nblue: random +\d+ +.* 0\n", out)
+
+
+def test_steps_of_chains_have_a_column_of_their_own(tmp_path: Path) -> None:
+    position = "......../......../......../......../...b..../...w..../......../........ w"
+    out = piped(tmp_path, "", "eximo", "--position", position, "--line", "d3xd5")
+    assert "black has no man left" in out.lower()
+    assert " steps" not in out, "one step a play needs no column"
+    position = "......../......../......../...b..../......../...b..../...w..../........ w"
+    out = piped(tmp_path, "", "eximo", "--position", position, "--line", "d2xd4xd6")
+    assert re.search(r"\nwhite: human +1 +2 +0 s +0 s +0\n", out)

@@ -15,6 +15,7 @@ from plyground.cli import playing as playing
 from plyground.cli import serving as serving
 from plyground.cli import thinking as thinking
 from plyground.cli.app import app, err
+from plyground.cli.tongue import spoken
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation
 
@@ -44,19 +45,21 @@ def program(
 
 def main() -> None:
     """Run a command; whatever a user can cause ends in one sentence."""
+    words = spoken(sys.argv)
     try:
-        with announcing_compilation(lambda: err.print("Compiling for the first run; the next ones start at once …")):
+        with announcing_compilation(lambda: err.print(words.text("cli.compiling"))):
             code = app(sys.argv[1:] or ["serve"], standalone_mode=False)
             sys.stdout.flush()
         if code == INTERRUPTED:
-            fail("Stopped.", INTERRUPTED)
+            fail(words.text("cli.stopped"), INTERRUPTED)
         sys.exit(code)
     except HeuristicError as problem:
-        fail(str(problem), USER_ERROR, lines=2)
+        fail(words.translate(str(problem)), USER_ERROR, lines=2)
     except (PlygroundError, WrongArguments) as problem:
-        fail(str(problem) if isinstance(problem, PlygroundError) else plainly(problem.format_message()), USER_ERROR)
+        said = str(problem) if isinstance(problem, PlygroundError) else plainly(problem.format_message())
+        fail(words.translate(said), USER_ERROR)
     except (typer.Abort, KeyboardInterrupt):
-        fail("Stopped.", INTERRUPTED)
+        fail(words.text("cli.stopped"), INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(INTERNAL_ERROR)
@@ -66,10 +69,7 @@ def main() -> None:
     except Exception as problem:
         if os.environ.get("PLYGROUND_DEBUG"):
             raise
-        fail(
-            f"Plyground failed ({repr(problem)[:200]}); run it again with PLYGROUND_DEBUG=1 to see where.",
-            INTERNAL_ERROR,
-        )
+        fail(words.text("cli.failed", problem=repr(problem)[:200]), INTERNAL_ERROR)
 
 
 def plainly(sentence: str) -> str:

@@ -2,6 +2,7 @@
 
 import difflib
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ import typer
 from rich.console import Console
 from typer.core import TyperGroup
 
-from plyground.cli.tongue import read_language
+from plyground.cli.tongue import spoken
 from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.position import Position
 from plyground.games import game as make_game
@@ -31,8 +32,8 @@ class Commands(TyperGroup):
 
 
 def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
-    """The error for a name that is none of the commands, in the system's language."""
-    words, close = read_language(None), difflib.get_close_matches(name, known, n=1)
+    """The error for a name that is none of the commands, in the language of the command line."""
+    words, close = spoken(sys.argv), difflib.get_close_matches(name, known, n=1)
     said = [words.text("no_command", name=quoted(name)), *(words.text("command_meant", word=word) for word in close)]
     return UnknownCommandError(" ".join([*said, words.text("commands_are", commands=", ".join(known))]))
 

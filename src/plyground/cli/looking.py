@@ -128,11 +128,14 @@ def perft(
     line: Line = "",
     divide: Annotated[bool, typer.Option("--divide", help="Also count what follows each first move.")] = False,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Count the lines of play of a given length: the classic test of a move generator."""
-    check_depth(depth)
-    start = read_position(game, option, position, line)
-    counts = count_by_move(start, depth)
+    words = read_language(lang)
+    with in_language(words):
+        check_depth(depth)
+        start = read_position(game, option, position, line)
+    counts = count_by_move(start, depth, words.text("cli.counting"))
     total = sum(counts.values()) if depth > 0 else 1
     if as_json:
         print_json(describe(start) | {"depth": depth, "leaves": total} | ({"divide": counts} if divide else {}))
@@ -140,13 +143,13 @@ def perft(
     if divide:
         for move, leaves in counts.items():
             print(f"{move} {leaves}")
-    print(f"total {total}" if divide else total)
+    print(words.text("cli.total", total=total) if divide else total)
 
 
-def count_by_move(position: Position, depth: int) -> dict[str, int]:
+def count_by_move(position: Position, depth: int, title: str) -> dict[str, int]:
     """The lines that begin with each move, with a progress bar on a terminal; empty for depth 0."""
     if depth == 0:
         return {}
-    moves = track(position.moves, "Counting", console=err, transient=True, disable=not err.is_terminal or depth < 3)
+    moves = track(position.moves, title, console=err, transient=True, disable=not err.is_terminal or depth < 3)
     counter = Counter()
     return {str(move): counter.count(position.play(move).without_history(), depth - 1) for move in moves}

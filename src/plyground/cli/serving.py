@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.app import app, out
+from plyground.cli.tongue import read_language
 
 MOST_PORTS = 65535
 
@@ -22,7 +23,7 @@ def serve(
     from plyground.web.server import Settings, run  # only here: the other commands start faster without a web server
 
     def say(address: str) -> None:
-        out.print(f"Plyground is at {address} (Ctrl-C ends it)", soft_wrap=True)
+        out.print(read_language(None).text("cli.address", address=address), soft_wrap=True)
 
     with suppress(KeyboardInterrupt):
         run(Settings(port=port, lan=lan, browser=browser), say)

@@ -12,6 +12,7 @@ from plyground.cli.app import AsJson, out, print_json
 from plyground.cli.lab import Cluster, FolderPath, Markdown, WorkerCount
 from plyground.cli.laboratory import lab
 from plyground.cli.runs import NOW, RUNS, TELLERS, Manner
+from plyground.cli.tongue import Lang, read_language
 from plyground.core.heuristic import find_heuristic, usual_heuristic
 from plyground.games import game as make_game
 from plyground.games import names
@@ -30,19 +31,21 @@ ALL = "all"
 
 
 @lab.command("list")
-def list_studies(as_json: AsJson = False) -> None:
+def list_studies(as_json: AsJson = False, lang: Lang = None) -> None:
     """List the published studies that can be run again."""
     if as_json:
         print_json([listed(study) for study in STUDIES.values()])
         return
+    words = read_language(lang)
+    titles = words.text("lab.study"), words.text("lab.question")
     for report in REPORTS.values():
         out.print(report.cited, style="bold", markup=False, soft_wrap=True)
-        table = Table("study", "what the report says", box=None, pad_edge=False, padding=(0, 2, 0, 2))
+        table = Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 2))
         for study in (each for each in STUDIES.values() if each.source == report):
-            table.add_row(study.name, escape(study.question))
+            table.add_row(study.name, escape(words.translate(study.question)))
         out.print(table)
         out.print()
-    out.print("Run one with: plyground lab run NAME; or all of them with: plyground lab run all")
+    out.print(words.text("lab.how"))
 
 
 def listed(study: Study) -> Data:

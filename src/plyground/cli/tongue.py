@@ -1,7 +1,7 @@
 """The language of a command: `--lang`, or the system's."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -23,6 +23,16 @@ def read_language(code: str | None) -> Language:
     if code not in LANGUAGES:
         raise OptionError(f"There is no language {quoted(code)}: --lang is {' or '.join(LANGUAGES)}.")
     return language(code)
+
+
+def spoken(arguments: Sequence[str]) -> Language:
+    """The language that a command line asks for, also one that is wrong otherwise; the system's if it asks for none."""
+    for at, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        code = value if equals else "".join(arguments[at + 1 : at + 2])
+        if name == "--lang" and code in LANGUAGES:
+            return language(code)
+    return system_language(os.environ)
 
 
 @contextmanager

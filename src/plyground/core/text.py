@@ -124,6 +124,11 @@ def grid_diagram(grid: Grid, symbols: Sequence[str]) -> str:
     return "\n".join([*lines, letters])
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """So many things: `1 man`, `2 men`, `2 moves`."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def duration(seconds: float) -> str:
     """A time with three digits in the unit that suits it: 40 µs, 12.3 ms, 4.05 s, 2 min 5 s, 1 h 2 min."""
     rounded = float(f"{seconds:.3g}")

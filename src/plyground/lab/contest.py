@@ -17,6 +17,7 @@ import plyground
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.jit import sources_hash
+from plyground.core.text import counted
 from plyground.games import load_plugin
 from plyground.lab.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
 from plyground.lab.units import Data, Unit
@@ -160,7 +161,8 @@ def too_many_threads(players: Sequence[Contestant], terms: Terms, workers: int) 
     threads, cores = max(threads_of(player, terms) for player in players), os.cpu_count() or 1
     if workers * threads <= cores:
         return ""
-    return f"{workers} games at a time with up to {threads} threads each are more than the {cores} cores here."
+    games, each, here = counted(workers, "game"), counted(threads, "thread"), counted(cores, "core")
+    return f"{games} at a time with up to {each} each need more than the {here} of this machine."
 
 
 def pairs_of(games: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.text import counted
 from plyground.lab.contest import Contestant, Terms, pair_units, why_unrepeatable
 from plyground.lab.executors import Workers
 from plyground.lab.faults import FaultWatch, fault_details
@@ -148,7 +149,7 @@ def _verdict(pairs: Sequence[PlayedPair], sprt: Sprt) -> str:
     if verdict is None:
         return f"{question} has not decided."
     taken = sprt.elo1 if verdict == "accept" else sprt.elo0
-    return f"{question} ended after {len(pairs)} pairs: {taken:+g} is accepted."
+    return f"{question} ended after {counted(len(pairs), 'pair')}: {taken:+g} is accepted."
 
 
 def result_tables(pairs: Sequence[PlayedPair]) -> list[Block]:

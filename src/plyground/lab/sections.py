@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from plyground.core.text import duration
+from plyground.core.text import counted, duration
 from plyground.lab.contest import Terms
 from plyground.lab.faults import fault_details, fault_table
 from plyground.lab.plots import histogram
@@ -19,7 +19,8 @@ def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
     lengths = [len(game.moves) for pair in pairs for game in pair.games]
     blocks: list[Block] = [Text(_first_text(summary)), _ends(pairs)]
     if repeated := same_games(pairs):
-        blocks.append(Text(f"{repeated} games repeat another one move for move, so they say less than their number."))
+        games = f"{counted(repeated, 'game')} {'repeats' if repeated == 1 else 'repeat'}"
+        blocks.append(Text(f"{games} another one move for move, so they say less than their number."))
     if wrong := fault_details(pairs, names):
         blocks.append(fault_table(wrong))
     caption = f"How long the games were: {summary.mean_plies:.1f} moves on average, counted for both sides together."
@@ -85,7 +86,7 @@ def method_section(run: RunFolder, terms: Terms, opening: str) -> Section:
 def opening_text(terms: Terms) -> str:
     """How the games began, in a sentence."""
     if terms.openings:
-        return f"The games began with {len(terms.openings)} openings from a file."
+        return f"The games began with {counted(len(terms.openings), 'opening')} from a file."
     if terms.plies == 0:
         return "All games began from the usual position."
     return (

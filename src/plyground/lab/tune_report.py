@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plyground.core.text import counted
 from plyground.lab.contest import Terms
 from plyground.lab.match import conclusion, match_curves, result_tables
 from plyground.lab.plots import curves
@@ -80,7 +81,7 @@ def search_blocks(trials: Sequence[Data], summary: Data) -> tuple[Block, ...]:
     path = {name: (numbers, [trial[name] / (abs(usual[name]) or 1) for trial in trials]) for name in usual}
     labels = ("trial", "score")
     blocks: list[Block] = [
-        Text(f"{len(trials)} trials by {method[summary['method']]}."),
+        Text(f"{counted(len(trials), 'trial')} by {method[summary['method']]}."),
         Plot("trials", "The score of every trial.", curves({"score": (numbers, scores)}, labels, levels={"even": 0.5})),
     ]
     if len(usual) <= 8:

@@ -62,7 +62,7 @@ class Translator:
             return self.words[part]
         if re.fullmatch(QUOTED, part):
             return part
-        if NUMBER.fullmatch(part):
+        if NUMBER.fullmatch(part.lstrip("+-")):
             return self.number(part)
         for way in (self._listed, self._strongly, self._joined, self._weakly):
             said = way(part)

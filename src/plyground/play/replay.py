@@ -12,6 +12,7 @@ from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position, legal_values
+from plyground.core.text import counted
 from plyground.play.scan import HALF_A_CHARACTER, RecordError, Source
 from plyground.play.spent import LONGEST_SECONDS, MOST_NODES, Spent, exact
 
@@ -117,7 +118,7 @@ def _odd_text(record: Record) -> str | None:
         return f"A record has at most {MOST_MOVES:,} moves, not {len(record.moves):,}."
     for ply, _ in record.comments:
         if not 0 <= ply <= len(record.moves):
-            return f"A comment stands after move {ply}, but there are {len(record.moves)} moves."
+            return f"A comment stands after move {ply}, but the game has {counted(len(record.moves), 'move')}."
     for name, _ in record.extra:
         if HEADER_NAME.fullmatch(name) is None or name in KNOWN:
             return f"{quoted(name)} cannot be the name of an extra header."
@@ -130,7 +131,8 @@ def _odd_spending(record: Record) -> str | None:
     """What is wrong with the seconds or the nodes of the moves."""
     for what, spent, most in (("seconds", record.seconds, LONGEST_SECONDS), ("nodes", record.nodes, MOST_NODES)):
         if len(spent) not in (0, len(record.moves)):
-            return f"There are {what} for {len(spent)} moves, but {len(record.moves)} moves."
+            known, played = counted(len(spent), "move"), counted(len(record.moves), "move")
+            return f"There are {what} for {known}, but the game has {played}."
         if not all(0 <= each <= most for each in spent):
             return f"The {what} of a move are a number from 0 to {most:g}."
     return None

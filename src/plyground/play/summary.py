@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
-from plyground.core.text import duration
+from plyground.core.text import counted, duration
 from plyground.play.replay import Record, at_fault
 
 
@@ -46,10 +46,9 @@ class Side:
 
     def __str__(self) -> str:
         """As a record's header says it."""
-        plays = f"{self.plays} {'play' if self.plays == 1 else 'plays'}"
-        steps = [] if self.steps == self.plays else [f"{self.steps} steps"]
+        steps = [] if self.steps == self.plays else [counted(self.steps, "step")]
         times = [duration(self.seconds), f"{duration(self.mean)} a play"]
-        return ", ".join([plays, *steps, *times, f"{self.nodes:,} {'node' if self.nodes == 1 else 'nodes'}"])
+        return ", ".join([counted(self.plays, "play"), *steps, *times, counted(self.nodes, "node")])
 
 
 @dataclass(frozen=True)

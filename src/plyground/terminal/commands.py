@@ -268,7 +268,7 @@ def style(session: Session, argument: str) -> None:
     if known[folded(argument)] == REPORT:
         numbered_board(session.match.start.game)
     session.settings.style = known[folded(argument)]
-    session.screen.tell(f"style.is_{session.settings.style}")
+    session.screen.tell(f"style.is.{session.settings.style}")
     session.show()
 
 

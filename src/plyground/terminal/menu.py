@@ -183,9 +183,8 @@ class Menu:
         """A saved game in a line."""
         players = ", ".join(player_name(player, self.words) for player in saved.players)
         name = f"{saved.name}, " if saved.name else ""
-        return self.words.text(
-            "menu.told", name=name, players=players, plies=saved.plies, changed=saved.changed[:16].replace("T", " ")
-        )
+        moves, changed = self.words.count("moves", saved.plies), saved.changed[:16].replace("T", " ")
+        return self.words.text("menu.told", name=name, players=players, moves=moves, changed=changed)
 
     def _options(self) -> bool:
         """The game's options on one line, the usual ones if nothing is typed."""

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from plyground.core.kernel import Words
-from plyground.core.text import Grid
+from plyground.core.text import Grid, counted
 from plyground.games.blockit.board import Barrier, covered, leaves_board, places, write_barrier
 from plyground.games.blockit.notation import Parts, barriers_in, left_in, read_barrier
 from plyground.games.blockit.rules import HORIZONTAL, PASS, VERTICAL, BlockIt, has_way
@@ -37,7 +37,7 @@ def impossible_parts(
             reasons.append(f"{write_barrier(grid, barrier)} and {write_barrier(grid, other)} overlap or cross")
     used = barriers_each * len(colours) - sum(parts.left)
     if used != len(parts.barriers):
-        reasons.append(f"{len(parts.barriers)} barriers are placed, but the numbers left say {used}")
+        reasons.append(f"{counted(len(parts.barriers), 'barrier')} placed, but the numbers left say {used}")
     last = (parts.seat - 1) % len(colours)
     for seat, square in enumerate(parts.pawns):
         if goals[seat] >> square & 1 and seat != last:

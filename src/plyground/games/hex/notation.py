@@ -7,7 +7,7 @@ import numpy as np
 
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
 from plyground.core.kernel import Words
-from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
+from plyground.core.text import cells_of, counted, read_mover, read_rows, split_fields, write_rows
 from plyground.games.hex.board import HexGrid
 from plyground.games.hex.rules import SWAP, WIDEST, settle
 
@@ -90,4 +90,5 @@ def impossibilities(red: int, blue: int, seat: int, swap: bool) -> list[str]:
     lead = red - blue
     if lead == seat or (swap and blue > 0 and lead == seat - 1):
         return []
-    return [f"Red has {red} and Blue {blue} stones, which does not fit with {COLOURS[seat]} to move"]
+    reds, blues = counted(red, "stone"), counted(blue, "stone")
+    return [f"Red has {reds} and Blue {blues}, which does not fit with {COLOURS[seat]} to move"]

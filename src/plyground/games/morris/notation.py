@@ -7,7 +7,7 @@ import numpy as np
 
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
 from plyground.core.kernel import Words
-from plyground.core.text import cells_of, read_mover, read_number, read_rows, split_fields, write_rows
+from plyground.core.text import cells_of, counted, read_mover, read_number, read_rows, split_fields, write_rows
 from plyground.games.morris.board import NAMES, POINT
 from plyground.games.morris.rules import MEN, NOWHERE, destination_of, hand, men, origin_of, packed, removed_by
 
@@ -96,7 +96,7 @@ def impossibilities(board: tuple[int, int], hands: tuple[int, int], seat: int) -
         if totals[side] > MEN:
             reasons.append(f"{COLOURS[side]} has {totals[side]} men, more than {MEN}")
         if totals[side] < 2:
-            reasons.append(f"{COLOURS[side]} has {totals[side]} men left, but has lost with two")
+            reasons.append(f"{COLOURS[side]} has {counted(totals[side], 'man', 'men')} left, but has lost with two")
     if hands == (0, 0) and totals == [2, 2]:
         reasons.append("both have lost, with two men each")
     return reasons

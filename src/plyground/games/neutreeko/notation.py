@@ -7,7 +7,7 @@ import numpy as np
 
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
 from plyground.core.kernel import Words
-from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
+from plyground.core.text import cells_of, counted, read_mover, read_rows, split_fields, write_rows
 from plyground.games.neutreeko.board import GRID
 from plyground.games.neutreeko.rules import SIDE, destination_of, has_three, origin_of, packed, pieces
 
@@ -70,7 +70,7 @@ def read_position(text: str) -> Words:
 def impossibilities(black: int, white: int) -> list[str]:
     """Why such a position cannot come about."""
     reasons = [
-        f"{name} has {pieces.bit_count()} pieces, not three"
+        f"{name} has {counted(pieces.bit_count(), 'piece')}, not three"
         for name, pieces in (("Black", black), ("White", white))
         if pieces.bit_count() != PIECES
     ]
