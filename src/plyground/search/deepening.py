@@ -328,13 +328,16 @@ def learn_cut_off(carried: Carried, ply: int, depth: int, rank: int, urgent: boo
 def remember(
     carried: Carried, ply: int, depth: int, alpha: int, beta: int, best: int, index: int, estimates_before: int
 ) -> None:
-    """Keep what was found out about the node."""
+    """Keep what was found out about the node; what is proved owes nothing to the estimates on the way to it."""
     engine, question = borrowed(carried)
+    counters = question.desk.counters
+    if (best >= PROVED and best > alpha) or (best <= -PROVED and best < beta):
+        counters[ESTIMATES] = estimates_before
     if engine.features & TABLE:
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
         if engine.contempt != 0 and abs(best) == engine.contempt:
             bound = HINT  # the price of a repetition is the price of this way here, not of the position
-        estimated = 1 if question.desk.counters[ESTIMATES] != estimates_before else 0
+        estimated = 1 if counters[ESTIMATES] != estimates_before else 0
         key = key_at(question.history, ply)
         store(engine.table, key, ply, best, depth, bound, estimated, index, engine.search)
 
