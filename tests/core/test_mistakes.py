@@ -76,8 +76,9 @@ BODIES = {
 
 @pytest.fixture(autouse=True)
 def _forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a test registers is unknown to the next one."""
-    registry.heuristics_of(NEUTREEKO)
+    """Whatever a test registers is unknown to the next one; what the games register themselves must not be lost."""
+    for name in plyground.games():
+        registry.heuristics_of(plyground.game(name))
     for name in ("_known", "_functions"):
         kept = getattr(registry, name)
         copied = {key: dict(value) if isinstance(value, dict) else value for key, value in kept.items()}
@@ -205,14 +206,20 @@ def test_every_command_says_it_in_two_lines(arguments: tuple[str, ...], tmp_path
 
 
 @pytest.mark.parametrize("interpreted", ["0", "1"])
-def test_in_a_script_of_ones_own_without_a_word_of_the_compiler(interpreted: str, tmp_path: Path) -> None:
-    path = plugin_with(tmp_path, "return h.weight / 2")
+@pytest.mark.parametrize(
+    ("body", "wrong", "right"),
+    [("return h.weight / 2", *FRACTION), ("return h.wait", "there is no 'wait' in h", "weight")],
+)
+def test_in_a_script_of_ones_own_without_a_word_of_the_compiler(
+    body: str, wrong: str, right: str, interpreted: str, tmp_path: Path
+) -> None:
+    path = plugin_with(tmp_path, body)
     search = 'plyground.search(plyground.game("neutreeko").start(), "minimax", heuristic="mistaken", depth=1)'
     path.write_text(f"{path.read_text()}\nimport plyground\n{search}\n")
     environment = os.environ | {"NUMBA_DISABLE_JIT": interpreted}
     done = subprocess.run([sys.executable, path], capture_output=True, text=True, env=environment, cwd=tmp_path)
     assert done.returncode == 1
     *trace, first, second = done.stderr.splitlines()
-    assert first.startswith(f"plyground.core.errors.HeuristicError: mine.py, line {DEFINED + 1}: {FRACTION[0]}")
-    assert FRACTION[1] in second
+    assert first.startswith(f"plyground.core.errors.HeuristicError: mine.py, line {DEFINED + 1}: {wrong}")
+    assert right in second
     assert not re.search(r"numba|KeyError", "\n".join(trace))

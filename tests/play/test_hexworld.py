@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import plyground
 from plyground.play.hexworld import read_hexworld, write_hexworld
-from plyground.play.record import Record, RecordError
+from plyground.play.record import Record, RecordError, read_record, write_record
 from tests.play.test_record import SHORT, SHORT_TEXT, odd, random_record
 from tests.play.test_sgf import SHORT_SGF
 
@@ -110,5 +110,9 @@ def test_any_text_is_read_or_refused_by_name_and_place(begin: int, length: int, 
 
 def test_the_examples_of_the_documentation_are_what_is_written() -> None:
     page = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
-    for text in (SHORT_TEXT, SHORT_SGF, LINK):
+    for text in (SHORT_SGF, LINK):
         assert f"```\n{text.strip()}\n```" in page
+    example = page.partition("## The text record")[2].split("```\n")[1]
+    record = read_record(example)
+    assert write_record(record) == example
+    assert record.moves == read_record(SHORT_TEXT).moves

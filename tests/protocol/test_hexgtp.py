@@ -120,7 +120,7 @@ def test_nothing_is_said_to_comments_and_empty_lines(program: Child) -> None:
         ("play black swap-pieces", "illegal move"),
         ("play white swap-sides", "illegal move"),
         ("genmove", "syntax error"),
-        ("genmove black", "cannot move here: Red has 1 and Blue 0 stones, which does not fit with Red to move"),
+        ("genmove black", "cannot move here: Red has 1 stone and Blue 0 stones, which does not fit with Red to move"),
         ("time_left black soon", "syntax error"),
         ("time_settings 1 2", "syntax error"),
         ("loadsgf", "syntax error"),
@@ -186,7 +186,7 @@ def test_stones_may_be_set_up_colour_by_colour(program: Child) -> None:
     assert program.gtp("genmove b").startswith("= ")
     assert program.gtp("play b e1") == "= "
     assert program.gtp("play b d1") == "= "
-    assert program.gtp("genmove w").startswith("? cannot move here: Red has 5 and Blue 2 stones")
+    assert program.gtp("genmove w").startswith("? cannot move here: Red has 5 stones and Blue 2 stones")
 
 
 def test_a_whole_game_of_self_play(program: Child) -> None:

@@ -5,6 +5,7 @@ import random
 import shlex
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise
@@ -101,7 +102,7 @@ def test_a_search_on_the_command_line_asks_a_program() -> None:
     assert answer.code == 0
     assert answer.out.splitlines() == [
         "win in 5: b1-c1",
-        "depth 3, 12 nodes in 0.040 s (300 a second), stopped by rule",
+        "depth 3, 12 nodes in 40 ms (300 a second), stopped by rule",
         "b1-c1",
     ]
 
@@ -212,10 +213,18 @@ def test_a_line_without_end_is_passed_over(players: list[Program]) -> None:
     assert str(fake(players, "huge").think(START).move) == "b1-c1"
 
 
+def cancel_once_asked(player: Program, cancel: Cancel) -> None:
+    """Cancel when the program knows the position, however long it took to start."""
+    while player._told is None:
+        time.sleep(0.05)
+    time.sleep(0.3)
+    cancel.now()
+
+
 @pytest.mark.parametrize(("way", "heard"), [("obedient", True), ("stubborn", False)])
 def test_a_cancelled_program_stops_or_is_stopped(players: list[Program], way: str, heard: bool) -> None:
     player, cancel = fake(players, way), Cancel()
-    threading.Timer(0.5, cancel.now).start()
+    threading.Thread(target=cancel_once_asked, args=(player, cancel)).start()
     if heard:
         found = player.think(START, cancel=cancel)
         assert (str(found.move), found.stopped_by) == ("b1-c1", "cancel")

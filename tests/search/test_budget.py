@@ -81,7 +81,7 @@ def test_a_finished_game_is_not_searched() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"algorithm": "magic"}, "no search 'magic'"),
+        ({"algorithm": "magic"}, "no agent 'magic'"),
         ({"heuristic": "magic"}, "no heuristic 'magic'"),
         ({"moves": "magic"}, "no moves='magic'"),
         ({"lines": 0}, "lines is a number"),

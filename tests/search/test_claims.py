@@ -1,6 +1,6 @@
 """Nothing false is claimed: every win, loss or draw that a search calls proved is checked by exhaustion.
 
-`make test` looks at a few hundred positions of each game, `make nightly` at 20,000: all searches, several lines,
+`make test` looks at eighty positions of each game, `make nightly` at 20,000: all searches, several lines,
 several threads, positions with and without a past. Neutreeko is judged by its solution, to the ply; small Hex boards
 to their end; the others as far as every line can be looked at.
 """
@@ -20,7 +20,7 @@ from tests.search.judge import LOSS, kind_of, outcome_with_history, outcome_with
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 PARTS = 16 if NIGHTLY else 4
-POSITIONS = (20_000 if NIGHTLY else 160) // PARTS
+POSITIONS = (20_000 if NIGHTLY else 80) // PARTS
 
 SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("greedy", {}),

@@ -71,6 +71,15 @@ def test_a_shallower_entry_does_not_replace_a_deeper_one() -> None:
     assert kept(words) == (60, 9, LOWER)
 
 
+@pytest.mark.parametrize(("value", "later"), [(WIN - 9, WIN - 11), (9 - WIN, 11 - WIN), (123, 123), (-5, -5)])
+def test_plies_are_counted_from_the_position_in_the_table(value: int, later: int) -> None:
+    words = table()
+    store(words, KEY, 4, value, 8, EXACT, 1, 3, 1)
+    data = find(words, KEY, 1)
+    assert int(value_in(data, 4)) == value
+    assert int(value_in(data, 6)) == later, "two plies farther from the root the end is two plies later"
+
+
 def test_another_search_begins_anew() -> None:
     words = table()
     store(words, KEY, 0, 50, 8, EXACT, 1, 3, 1)

@@ -9,6 +9,8 @@ Result = TypeVar("Result")
 
 LISTEN_SECONDS = 0.25
 """An interruption that comes in the moment before a wait begins does not end that wait, but is heard after it."""
+LAST_SECONDS = 0.5
+"""So long what was stopped may take to end: a program that leaves while it still runs may never come to its end."""
 
 
 def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_rest: bool = False) -> Result:
@@ -31,6 +33,7 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_
         stop()
         if take_rest:
             return _awaited(future)
+        wait([future], LAST_SECONDS)
         raise
 
 

@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.resource_tracker import ensure_running
 from threading import Lock, Thread, local
 from typing import Any, ParamSpec, TypeVar
 
@@ -65,6 +66,8 @@ class LocalWorkers(Workers):
         self._pools: list[ProcessPoolExecutor] = []
         self._waiting: set[Future[Any]] = set()
         self._ear, self._leash = get_context("spawn").Pipe(duplex=False)
+        if sys.platform != "win32":
+            ensure_running()  # a thread that starts Python's resource tracker hears Ctrl-C again: let it be this one
 
     @property
     def size(self) -> int:

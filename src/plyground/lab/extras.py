@@ -2,9 +2,9 @@
 
 import shlex
 import sys
+from pathlib import Path
 
-from plyground.core.jit import PACKAGE
-
+PACKAGE = Path(__file__).resolve().parent.parent
 CHECKOUT = PACKAGE.parent.parent
 """The folder above `src`, if the package is not installed but used where its sources are."""
 

@@ -20,7 +20,7 @@ from plyground.search.task import Progress, ignore
 
 def search(
     position: Position,
-    agent: str = "deepening",
+    algorithm: str = "deepening",
     *,
     heuristic: str | Any = None,
     depth: int | None = None,
@@ -36,24 +36,24 @@ def search(
 ) -> Result:
     """Choose a move in `position`, as `plyground search --agent` does.
 
-    The agent is a search (`"alphabeta"`, `"alphabeta:heuristic=path,depth=5"`), a level (`"hard"`) or a program outside
-    (`"cmd:program arguments"`). What its text does not say can be said by keywords, `heuristic` also as a NamedTuple of
-    weights; limits in any mix (a second if there is none), for a level instead of its own. `moves` names which moves
-    are considered; `lines` asks for the best so many; `trace` records up to so many nodes of the tree. Only the engine
-    knows the history: to the other searches a repeated position is one like any other.
+    The algorithm is a search (`"alphabeta"`) or any other agent: a search with its options
+    (`"alphabeta:heuristic=path,depth=5"`), a level (`"hard"`), a program outside (`"cmd:program arguments"`). What its
+    text does not say can be said by keywords, `heuristic` also as a NamedTuple of weights; limits in any mix (a second
+    if there is none), for a level instead of its own. `moves` names which moves are considered; `lines` asks for the
+    best so many; `trace` records up to so many nodes of the tree.
     """
     asked: dict[str, Any] = {"lines": lines, "cancel": cancel, "on_progress": on_progress}
     named = {"depth": depth, "nodes": nodes, "seconds": seconds, "moves": moves, "seed": seed} | options
     told = {name: value for name, value in named.items() if value is not None}
-    if agent in ALGORITHMS and options.keys() <= {option.name for option in ALGORITHMS[agent].options}:
-        return search_by_algorithm(position, agent, heuristic=heuristic, trace=trace, **asked, **told)
+    if algorithm in ALGORITHMS and options.keys() <= {option.name for option in ALGORITHMS[algorithm].options}:
+        return search_by_algorithm(position, algorithm, heuristic=heuristic, trace=trace, **asked, **told)
     check_numbers(lines=lines, trace=trace)
-    if str(agent).partition(":")[0] in PROGRAMS:
-        _refuse(agent, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
-        with closing(read_agent(agent, position.game)) as program:
+    if str(algorithm).partition(":")[0] in PROGRAMS:
+        _refuse(algorithm, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
+        with closing(read_agent(algorithm, position.game)) as program:
             return program.think(position, seconds=seconds, **asked)
     texts = {name: _text(value) for name, value in told.items()} | _named(position.game, heuristic)
-    return read_search(str(agent), position.game, more=texts).think(position, trace=trace, **asked)
+    return read_search(str(algorithm), position.game, more=texts).think(position, trace=trace, **asked)
 
 
 def _refuse(agent: str, told: dict[str, Any]) -> None:

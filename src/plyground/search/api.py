@@ -43,7 +43,7 @@ def search(
 
     The heuristic is a name or a NamedTuple of weights (`strong` if none is given). Limits in any mix (a second if none
     is given); `moves` names which moves are considered; `lines` asks for the best so many; `trace` records up to so
-    many nodes of the tree. Only the engine knows the history: to the others a repeated position is one like any other.
+    many nodes of the tree.
     """
     if position.outcome is not None:
         raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to search for.")
