@@ -49,7 +49,8 @@ def test_an_interval_without_a_bound_ends_in_an_arrow_at_the_edge(drawn: list[An
 
 def test_a_cross_table_shows_shares_where_there_are_some(drawn: list[Any]) -> None:
     plots.heat(["a", "b"], [[None, 0.9], [0.1, None]], "points")
-    axes = drawn[0][0]
+    axes, size = drawn[0]
+    assert size == (plots.SIZE[0], pytest.approx(1.1 + 2 * 0.42)), "as wide as any, and higher with every name"
     texts = {text.get_text(): (text.get_position(), text.get_color()) for text in axes.texts}
     assert texts == {"90%": ((1, 0), "#ffffff"), "10%": ((0, 1), "#ffffff")}
     assert [text.get_text() for text in axes.get_xticklabels()] == ["1", "2"]

@@ -1,0 +1,37 @@
+"""What the lab's commands say while a run is under way and after it."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from plyground.cli import runs
+from plyground.lab.units import Progress
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> StringIO:
+    """What is written to the terminal."""
+    text = StringIO()
+    console = Console(file=text, force_terminal=True, width=100, color_system=None)
+    monkeypatch.setattr(runs, "err", console)
+    monkeypatch.setattr(runs, "out", console)
+    return text
+
+
+def test_the_bar_shows_how_far_a_run_is_and_what_is_left(said: StringIO) -> None:
+    with runs.progress_bar() as show:
+        show(Progress(3, 10, 4.0, 125.0, ("b played an illegal move",)))
+    assert "3/10" in said.getvalue()
+    assert "about 2 min 05 s left" in said.getvalue()
+    assert "b played an illegal move" in said.getvalue()
+
+
+def test_of_many_problems_three_are_told(said: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(runs.TELLERS, "match", lambda summary: None)
+    runs.tell(
+        {"kind": "match", "folder": "runs/one", "errors": {str(number): f"problem {number}" for number in range(5)}}
+    )
+    told = said.getvalue()
+    assert [number for number in range(5) if f"problem {number}" in told] == [0, 1, 2]
+    assert "Report: runs/one/report.html" in told
