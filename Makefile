@@ -7,7 +7,7 @@ WORKERS ?= 4
 RUNS ?= runs/gallery
 # where `make studies` keeps its runs; the same folder goes on where it stopped
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
-NIGHTLY := tests/conformance tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
+NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit plain interpreted wheel nightly mutants bench studies clean

@@ -1,9 +1,12 @@
 """A program in a real pseudo-terminal."""
 
 import signal
+import termios
 from typing import Any
 
 import pexpect  # type: ignore[import-untyped]
+
+STANDARD_INPUT = 0
 
 
 def hear_ctrl_c() -> None:
@@ -11,6 +14,18 @@ def hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def spawn(command: list[str], **options: Any) -> Any:
-    """Start a command in a pseudo-terminal."""
-    return pexpect.spawn(command[0], command[1:], encoding="utf-8", preexec_fn=hear_ctrl_c, **options)
+def spawn(command: list[str], dimensions: tuple[int, int] | None = None, **options: Any) -> Any:
+    """Start a command in a pseudo-terminal of so many rows and columns.
+
+    The child gives the terminal its size before the program begins: pexpect does so from outside, a moment later, and
+    on a busy machine the program has by then broken its lines for another width.
+    """
+
+    def prepare() -> None:
+        hear_ctrl_c()
+        if dimensions is not None:
+            termios.tcsetwinsize(STANDARD_INPUT, dimensions)
+
+    return pexpect.spawn(
+        command[0], command[1:], encoding="utf-8", preexec_fn=prepare, dimensions=dimensions, **options
+    )

@@ -14,6 +14,7 @@ import pytest
 
 import plyground
 from plyground.cli import main
+from tests.patience import PATIENCE
 from tests.pseudo_terminal import spawn
 
 PROGRAM = [sys.executable, "-m", "plyground"]
@@ -82,7 +83,7 @@ def run_apart(*arguments: str, program: list[str] = PROGRAM, stdout: int = subpr
         stdout=stdout,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     return Answer(done.returncode, done.stdout or "", done.stderr)
@@ -355,7 +356,7 @@ def test_ctrl_c_ends_a_long_count() -> None:
     """The progress bar tells when the count is under way, which would take days; what it runs on is compiled before."""
     printed("perft", "hex", "--depth", "2")
     arguments, environment = [*PROGRAM[1:], "perft", "hex", "--depth", "8"], ENVIRONMENT | {"TERM": "xterm"}
-    program = spawn([PROGRAM[0], *arguments], env=environment, timeout=60)
+    program = spawn([PROGRAM[0], *arguments], env=environment, timeout=PATIENCE)
     program.expect("Counting")
     program.sendintr()
     program.expect(pexpect.EOF)

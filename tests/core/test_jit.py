@@ -11,6 +11,7 @@ import pytest
 
 import plyground
 from plyground.core import jit
+from tests.patience import PATIENCE
 
 PACKAGE = Path(plyground.__file__).parent
 PROBE = """
@@ -121,7 +122,7 @@ def test_processes_that_start_together_compile_nothing_twice(tmp_path: Path) -> 
         subprocess.Popen([sys.executable, "-c", WATCHED], env=variables, stdout=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    said = [program.communicate(timeout=240)[0].splitlines() for program in programs]
+    said = [program.communicate(timeout=PATIENCE)[0].splitlines() for program in programs]
     assert all(program.returncode == 0 for program in programs)
     compiled = [line for lines in said for line in lines]
     assert compiled

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from plyground.lab.journal import RESULTS, read_results
 from tests.lab.work import squares
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 20
 COUNT = 1500
-PATIENCE = 120
 
 
 def start(folder: Path, *arguments: int | Path) -> "subprocess.Popen[bytes]":

@@ -16,7 +16,8 @@ from plyground.lab.journal import RESULTS
 from plyground.lab.match import MatchExperiment
 from plyground.lab.run import differences
 from tests.lab.contests import TWO, Here, carried_out, neutreeko, players
-from tests.lab.test_kills import PATIENCE, ROOT, await_empty, await_lines, lines
+from tests.lab.test_kills import ROOT, await_empty, await_lines, lines
+from tests.patience import PATIENCE
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 KILLS = 50 if NIGHTLY else 3

@@ -18,6 +18,7 @@ import plyground
 from plyground.play import store_file
 from plyground.play.match import CRASH, HUMAN
 from plyground.play.store import Store, StoreError, data_home, store_path
+from tests.patience import PATIENCE
 from tests.play.test_store import PLAYED, a_match, everything
 
 NOBODY = 65534
@@ -240,7 +241,7 @@ def test_programs_that_make_and_write_one_file_at_once_do_not_disturb_each_other
         writer.stdin.write("go\n")
         writer.stdin.flush()
     for writer in writers:
-        writer.communicate(timeout=120)
+        writer.communicate(timeout=PATIENCE)
     assert [writer.returncode for writer in writers] == [0, 0]
     with Store(path) as store:
         listed = store.list()

@@ -16,6 +16,7 @@ from pathlib import Path
 import plyground
 from plyground.play.match import Match
 from plyground.play.store import Store
+from tests.patience import PATIENCE
 
 KILLS = 500 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 50
 MOST_LINES = 16
@@ -94,7 +95,7 @@ class Nursery:
 
     def close(self) -> None:
         """End it and wait for it."""
-        self.process.communicate(timeout=60)
+        self.process.communicate(timeout=PATIENCE)
 
 
 def saved_moves(lines: list[str]) -> dict[int, list[str]]:

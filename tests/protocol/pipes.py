@@ -8,13 +8,12 @@ from queue import Queue
 from threading import Thread
 from time import perf_counter
 
+from tests.patience import PATIENCE
 from tests.pseudo_terminal import hear_ctrl_c
 
 PROGRAM = [sys.executable, "-m", "plyground", "engine"]
 DISTURBING = {"NUMBA_DISABLE_JIT", "PLYGROUND_DEBUG"}
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in DISTURBING}
-PATIENCE = 120
-"""Seconds to wait for a line; a first run compiles."""
 
 
 class Child:

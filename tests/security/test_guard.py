@@ -10,6 +10,7 @@ import websockets
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts, objection
 from plyground.web.limits import Limits
 from plyground.web.sessions import Sessions
+from tests.patience import PATIENCE
 from tests.web.serving import Server, Visitor, run
 
 HOSTS = allowed_hosts(LOOPBACK_NAMES, 8000)
@@ -112,7 +113,7 @@ def test_the_running_server_refuses_them(server: Server, changes: dict[str, str 
 
 def answer(server: Server, method: str, path: str, headers: dict[str, str], body: str = "") -> int:
     """The status of a request with exactly these headers."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, value in (headers | {"Content-Length": str(len(body))}).items():
         connection.putheader(name, value)
@@ -129,7 +130,7 @@ PATHS = ["/", "/static/index.html", "/static/../server.py", "/api/about", "/nowh
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_answer_has_the_safe_headers(server: Server, path: str) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", path)
     with connection.getresponse() as response:
         policy = response.headers["content-security-policy"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
 
+from tests.patience import PATIENCE
 from tests.pseudo_terminal import spawn
 
 PROGRAM = [sys.executable, "-m", "plyground"]
@@ -20,9 +21,6 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in DIS
     "TERM": "xterm-256color",
     "PYTHONUTF8": "1",
 }
-PATIENCE = 120
-"""Seconds to wait for an answer; a first run compiles."""
-
 CODE = r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|[()][A-Z0-9]|[=>])"
 """What a terminal takes for an order and does not show."""
 PROMPT = rf"(?:[\r\n]|^|{CODE})(?:> |[^\r\n]*(?:quit|sair|\d\)): )$"
@@ -78,6 +76,7 @@ class Terminal:
         self.child.expect(pexpect.EOF)
         words = shown(str(self.child.before))
         self.written += str(self.child.before)
+        self.child.wait()  # a child that has closed its terminal may not have ended yet; `close` would kill it
         self.child.close()
         assert (self.child.exitstatus, self.child.signalstatus) == (0, None), words
         assert "Traceback" not in self.written
@@ -97,7 +96,7 @@ def piped(data: Path, text: str, *arguments: str, **variables: str) -> str:
         env=ENVIRONMENT | {"PLYGROUND_DATA": str(data)} | variables,
         capture_output=True,
         encoding="utf-8",
-        timeout=2 * PATIENCE,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

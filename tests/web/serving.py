@@ -20,11 +20,10 @@ from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
 from plyground.web.house import House
 from plyground.web.limits import Limits
 from plyground.web.server import LOOPBACK, configuration, listen
+from tests.patience import PATIENCE
 
 EAGER = Limits(burst=10**6, burst_seconds=1.0)
 """Limits for tests that send faster than a person."""
-PATIENCE = 90.0
-"""A first search may have to be compiled."""
 
 
 OPENED: list[websockets.ClientConnection] = []

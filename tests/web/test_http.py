@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from plyground.games import names
 from plyground.web.static_files import read_files
+from tests.patience import PATIENCE
 from tests.web.serving import Server, Visitor, run, serving
 
 EXAMPLES = 300 if os.environ.get("PLYGROUND_NIGHTLY") else 12
@@ -104,7 +105,7 @@ def test_saved_games_are_for_the_host_alone(tmp_path: Path) -> None:
     def ask(cookie: str) -> tuple[int, int]:
         headers = {"Origin": server.origin} | ({"Cookie": cookie} if cookie else {})
         body = {"text": '[Game "neutreeko"]\n\nb1-b4 *\n'}
-        with httpx.Client(base_url=server.origin, headers=headers, timeout=120) as client:
+        with httpx.Client(base_url=server.origin, headers=headers, timeout=PATIENCE) as client:
             return client.post("/api/import", json=body).status_code, client.get("/api/export/1").status_code
 
     with serving(tmp_path, token="secret") as server:

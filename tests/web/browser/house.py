@@ -14,11 +14,12 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
 from tests.browser import FLAGS, find_browser
+from tests.patience import PATIENCE as SECONDS
 
 PHONE = {"width": 320, "height": 568}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 180_000
-"""Milliseconds; a first search may have to be compiled."""
+PATIENCE = 1000 * SECONDS
+"""Milliseconds, as the browser counts."""
 
 
 class House:
