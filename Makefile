@@ -4,10 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 4
 # more than cores: many tests wait for programs and browsers
+TRIES ?= 1
+# how often a test may be tried; whatever passes only later is named in the summary as RERUN
 RUNS ?= runs/gallery
 # where `make studies` keeps its runs; the same folder goes on where it stopped
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
+RERUNS := --reruns $(shell expr $(TRIES) - 1)
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit plain interpreted wheel nightly mutants bench studies clean
@@ -40,10 +43,10 @@ check: $(VENV)/.developing ## style, types and layers
 	$(BIN)/lint-imports
 
 unit: $(VENV)/.browser ## the tests, except those of plain Python code
-	$(BIN)/python -m pytest -n $(WORKERS) $(foreach part,$(PLAIN),--ignore=$(part))
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(foreach part,$(PLAIN),--ignore=$(part))
 
 plain: $(VENV)/.developing ## the tests of plain Python code with its coverage, which would slow the others down
-	$(BIN)/python -m pytest -n 2 $(PLAIN) --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n 2 $(RERUNS) $(PLAIN) --cov --cov-report=term:skip-covered
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)

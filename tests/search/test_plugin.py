@@ -14,7 +14,8 @@ from plyground.core.heuristic import load_plugin_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE = ROOT / "examples/mills.py"
-AGENT = "alphabeta:heuristic=mills,depth=2"
+AGENT = "minimax:heuristic=mills,depth=2"
+"""The search that is compiled soonest."""
 
 
 def search_in(environment: dict[str, str], *arguments: str) -> tuple[int, str]:

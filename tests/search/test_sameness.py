@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROBE = """
 import json, sys, plyground
 position = plyground.game("neutreeko").position(sys.argv[1])
-for algorithm in ("alphabeta", "deepening", "montecarlo"):
+for algorithm in sys.argv[2:]:
     found = plyground.search(position, algorithm, heuristic="H4", nodes=20000, seed=5).as_data()
     print(json.dumps([found[key] for key in ("move", "score", "line", "nodes", "depth")]))
 """
@@ -32,20 +32,19 @@ def test_twice_in_one_process(name: str, algorithm: str) -> None:
         assert [getattr(first, name) for name in kept] == [getattr(second, name) for name in kept]
 
 
+def answers(position: object, *algorithms: str, **variables: str) -> list[str]:
+    """What these searches say in a new process, a line for each."""
+    command = [sys.executable, "-c", PROBE, str(position), *algorithms]
+    done = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
 def test_in_two_processes_and_after_a_cache_wipe(tmp_path: Path) -> None:
     (position,) = positions("neutreeko", 1, "processes")
-    answers = []
-    for variables in ({}, {}, {"PLYGROUND_CACHE": str(tmp_path)}):
-        done = subprocess.run(
-            [sys.executable, "-c", PROBE, str(position)],
-            env=os.environ | variables,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        answers.append(done.stdout)
-    assert len(answers[0].splitlines()) == 3
-    assert answers[0] == answers[1] == answers[2]
+    first, second = (answers(position, "alphabeta", "deepening", "montecarlo") for _ in range(2))
+    assert len(first) == 3
+    assert first == second
+    assert answers(position, "alphabeta", PLYGROUND_CACHE=str(tmp_path)) == first[:1]
 
 
 def test_the_bench_signature() -> None:
