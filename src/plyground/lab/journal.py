@@ -116,9 +116,11 @@ class Journal:
         self._close()
 
     def _close(self) -> None:
+        """Let go of both files, also where a full disk keeps the last lines out: whoever added them knows that."""
         for file in (self._file, self._lock):
             if file is not None:
-                file.close()
+                with suppress(OSError):
+                    file.close()
 
     def add(self, entries: Iterable[Entry]) -> list[Entry]:
         """Store entries, and give back those that are new: an id that has a result gets no other."""
