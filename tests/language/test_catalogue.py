@@ -30,6 +30,7 @@ MADE_UP = (
     "search.column.",
     "search.stop.",
     "saved.",
+    "serving.",
     "games.",
     "turn.",
     "won.",

@@ -11,7 +11,7 @@ from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts, objection
 from plyground.web.limits import Limits
 from plyground.web.sessions import Sessions
 from tests.patience import PATIENCE
-from tests.web.serving import Server, Visitor, run
+from tests.web.serving import Server, Visitor, page_headers, run
 
 HOSTS = allowed_hosts(LOOPBACK_NAMES, 8000)
 OWN = {"Host": "127.0.0.1:8000", "Origin": "http://127.0.0.1:8000", "Sec-Fetch-Site": "same-origin"}
@@ -101,7 +101,7 @@ def test_another_site_may_hold_a_link_to_the_page_and_nothing_else() -> None:
 def test_the_running_server_refuses_them(server: Server, changes: dict[str, str | None]) -> None:
     own = {"Host": server.host, "Origin": server.origin, "Sec-Fetch-Site": "same-origin"}
     ported = {name: value and value.replace("8000", str(server.port)) for name, value in changes.items()}
-    headers = as_sent(ported, own)
+    headers = as_sent(ported, own) | {"Cookie": page_headers(server)["Cookie"]}
     body = json.dumps({"text": '[Game "hex"]'})
     before = len(server.house.store.list())
     assert answer(server, "POST", "/api/import", headers | {"Content-Type": "application/json"}, body) >= 400
@@ -131,7 +131,7 @@ PATHS = ["/", "/static/index.html", "/static/../server.py", "/api/about", "/nowh
 @pytest.mark.parametrize("path", PATHS)
 def test_every_answer_has_the_safe_headers(server: Server, path: str) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    connection.request("GET", path)
+    connection.request("GET", path, headers={"Cookie": page_headers(server)["Cookie"]})
     with connection.getresponse() as response:
         policy = response.headers["content-security-policy"]
         assert policy.startswith("default-src 'self';")
@@ -164,7 +164,8 @@ OUTSIDE = [
 
 @pytest.mark.parametrize("path", OUTSIDE)
 def test_no_name_becomes_a_path(server: Server, path: str) -> None:
-    assert answer(server, "GET", path, {"Host": server.host}) in (400, 403, 404)
+    headers = {"Host": server.host, "Cookie": page_headers(server)["Cookie"]}
+    assert answer(server, "GET", path, headers) in (400, 404)
 
 
 def test_the_cookie_is_random_and_out_of_reach_of_scripts(server: Server) -> None:
@@ -175,11 +176,20 @@ def test_the_cookie_is_random_and_out_of_reach_of_scripts(server: Server) -> Non
         assert all(len(key.partition("=")[2]) >= 32 for key in keys)
         for visitor in visitors:
             flags = [part.strip() for part in visitor.cookie.split(";")[1:]]
-            assert flags == ["Path=/", "HttpOnly", "SameSite=Strict"]
+            assert flags == ["Path=/", f"Max-Age={30 * 24 * 3600}", "HttpOnly", "SameSite=Strict"]
         again = await Visitor.enter(server, cookie=visitors[0].cookie)
         assert again.cookie == visitors[0].cookie
-        made_up = await Visitor.enter(server, cookie=f"plyground-{server.port}=made-up")
-        assert "made-up" not in made_up.cookie
+        name, _, value = visitors[0].cookie.split(";")[0].partition("=")
+        who, key, signature = value.split(".")
+        for made_up in (
+            "made-up",
+            f"{who}.{key}",
+            f"{who}.{key}.",
+            f"{who}.x{key[1:]}.{signature}",
+            f"guest.{key}.{signature}",
+        ):
+            with pytest.raises(websockets.InvalidStatus):
+                await Visitor.enter(server, cookie=f"{name}={made_up}")
 
     run(scene())
 
@@ -192,7 +202,7 @@ def test_a_server_for_the_local_network_wants_its_token(tmp_path_factory: pytest
     from tests.web.serving import serving
 
     async def scene() -> None:
-        for query in ("", "?token=", "?token=wrong", "?invite=wrong"):
+        for query in ("?token=", "?token=wrong", "?invite=wrong"):
             with pytest.raises(websockets.InvalidStatus):
                 await Visitor.enter(server, query=query)
         host = await Visitor.enter(server, query="?token=secret")
@@ -218,15 +228,14 @@ def test_a_server_for_the_local_network_wants_its_token(tmp_path_factory: pytest
 
 def test_sessions_that_are_away_are_forgotten_when_there_are_too_many() -> None:
     keys = iter(range(100))
-    sessions = Sessions(Limits(sessions=3), 8000, None, lambda: f"key{next(keys)}")
-    first = sessions.enter("", "", invited=False)
+    sessions = Sessions(Limits(sessions=3), 8000, "token", lambda: f"key{next(keys)}")
+    first = sessions.enter("", "token", invited=False)
     assert first is not None
     first.sockets = 1
     for _ in range(10):
-        sessions.enter("", "", invited=False)
+        sessions.enter("", "token", invited=False)
     assert len(sessions) == 3
-    assert sessions.find(f"plyground-8000={first.key}") is first
-    assert sessions.find("plyground-8000=key1") is None
+    assert sessions.find(sessions.header(first).decode()) is first
     assert sessions.find("nonsense;;=") is None
 
 

@@ -30,6 +30,8 @@ class Program:
         self.port = int(found[2])
         self.host = f"127.0.0.1:{self.port}"
         self.origin = f"http://{self.host}"
+        self.address = found[0]
+        self.token = found[3].partition("?token=")[2]
 
     def kill(self) -> None:
         """End it as a power cut would."""

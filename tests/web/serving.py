@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, Self
 
+import httpx
 import uvicorn
 import websockets
 
@@ -48,6 +49,7 @@ class Address(Protocol):
 
     host: str
     origin: str
+    token: str
 
 
 class Server:
@@ -59,6 +61,7 @@ class Server:
         self.host = f"{LOOPBACK}:{self.port}"
         self.origin = f"http://{self.host}"
         self.house = House(Store(folder / "games.sqlite3"), limits, self.port, token)
+        self.token = self.house.sessions.token
         started = threading.Event()
 
         def on_start() -> None:
@@ -78,6 +81,13 @@ class Server:
         self.listener.close()
         assert not self.thread.is_alive()
         assert self.house.failures == 0
+
+
+def page_headers(server: Address) -> dict[str, str]:
+    """The headers of the host's own page, with the cookie for which the server exchanges its token."""
+    answer = httpx.get(f"{server.origin}/", params={"token": server.token})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    return {"Cookie": answer.headers["set-cookie"].split(";")[0], "Origin": server.origin}
 
 
 @contextmanager
@@ -115,8 +125,10 @@ class Visitor:
 
     @classmethod
     async def enter(cls, server: Address, *, cookie: str = "", query: str = "") -> Self:
-        """Open a socket, as our own page would."""
+        """Open a socket, as our own page would: by the token, unless a cookie, an invitation or a token is given."""
         headers = {"Cookie": cookie.split(";")[0]} if cookie else {}
+        if not cookie and "token=" not in query and "invite=" not in query:
+            query += f"{'&' if query else '?'}token={server.token}"
         url = f"ws://{server.host}/ws{query}"
         socket = await websockets.connect(
             url, origin=websockets.Origin(server.origin), additional_headers=headers, max_size=None

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from plyground.games import names
 from plyground.web.static_files import read_files
 from tests.patience import PATIENCE
-from tests.web.serving import Server, Visitor, run, serving
+from tests.web.serving import Server, Visitor, page_headers, run, serving
 
 EXAMPLES = 300 if os.environ.get("PLYGROUND_NIGHTLY") else 12
 ASKED_ELSEWHERE = re.compile(r"""(?:src|import|from|url|fetch|WebSocket)\s*[=(]?\s*["'(](?:https?:|wss?:)?//[^"')]*""")
@@ -22,8 +22,8 @@ ASKED_ELSEWHERE = re.compile(r"""(?:src|import|from|url|fetch|WebSocket)\s*[=(]?
 
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[httpx.Client]:
-    """Asks as a person who types an address."""
-    with httpx.Client(base_url=server.origin) as asking:
+    """Asks as the host's page."""
+    with httpx.Client(base_url=server.origin, headers=page_headers(server)) as asking:
         yield asking
 
 
@@ -117,14 +117,8 @@ def test_saved_games_are_for_the_host_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=str)
 def test_the_api_keeps_its_own_description(server: Server, mode: schemathesis.GenerationMode) -> None:
-    headers: dict[str, str] = {}
-
-    async def scene() -> None:
-        visitor = await Visitor.enter(server)
-        headers.update({"Cookie": visitor.cookie.split(";")[0], "Origin": server.origin})
-
-    run(scene())
-    schema = schemathesis.openapi.from_url(f"{server.origin}/openapi.json")
+    headers = page_headers(server)
+    schema = schemathesis.openapi.from_url(f"{server.origin}/openapi.json", headers=headers)
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) == 6
     with requests.Session() as session:

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.serving import Server, Visitor, run
+from tests.web.serving import Server, Visitor, page_headers, run
 
 PEOPLE = ["human", "human"]
 VERBATIM = re.compile(r"(?<!\w)'(?:[^'\\]|\\.)*'|`[^`]*`|\[[^\]]*\]|\{[^}]*\}|\([\w.]+: ")
@@ -265,7 +265,7 @@ def test_whatever_describes_games_options_searches_and_heuristics_is_translated(
         for each in inner:
             yield from found(each)
 
-    with httpx.Client(base_url=server.origin) as asking:
+    with httpx.Client(base_url=server.origin, headers=page_headers(server)) as asking:
         english, portuguese = (asking.get(f"/api/games?language={code}").json() for code in ("en", "pt"))
     pairs = dict(zip(found(english), found(portuguese), strict=True))
     assert len(pairs) > 5

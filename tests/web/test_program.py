@@ -4,28 +4,39 @@ import asyncio
 import os
 import random
 import socket
-import urllib.request
+import subprocess
+import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from plyground.play.store import Store
+from plyground.web.server import USUAL_PORT
 from tests.web.program import Program
 from tests.web.serving import Visitor, run
 
 KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") else 3
 
 
-def page(program: Program) -> str:
-    with urllib.request.urlopen(program.origin) as answer:
-        return str(answer.read().decode())
-
-
 def test_without_arguments_the_page_is_served_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    assert "<!doctype html>" in page(program).lower()
+    assert httpx.get(f"{program.origin}/").status_code == 403
+    with httpx.Client(follow_redirects=True) as browser:
+        page = browser.get(program.address)
+        assert "<!doctype html>" in page.text.lower()
+        assert str(page.url) == f"{program.origin}/"
     assert program.interrupt() == 0
     assert "Traceback" not in program.said
+    assert (program.port == USUAL_PORT) != (f"Port {USUAL_PORT} is taken" in program.said)
+    assert last_address_printed(tmp_path) == program.address
+
+
+def last_address_printed(folder: Path) -> str:
+    """What `plyground serve --address` prints."""
+    environment = os.environ | {"PLYGROUND_DATA": str(folder)}
+    command = [sys.executable, "-m", "plyground", "serve", "--address"]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def test_a_port_can_be_chosen_and_a_taken_one_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What people may do at a table. Each checks first, changes the match, and lets the table do the rest."""
+"""What people do at a table, if roles.py lets them: each changes the match, and lets the table do the rest."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,10 @@ from plyground.play.match import HUMAN, Match, MatchError
 from plyground.web.limits import Limits
 from plyground.web.pool import read_visitors_agent
 from plyground.web.problems import WebError, denied
+from plyground.web.roles import NO_SEAT, OTHER_IS_AWAY
 from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
-from plyground.web.table import Ask, Table
+from plyground.web.table import Table
 
 
 @dataclass(frozen=True)
@@ -63,34 +64,16 @@ def play(table: Table, session: Session, ply: int, move: str) -> None:
     table.changed()
 
 
-def must_take_part(table: Table, session: Session) -> frozenset[int]:
-    """The visitor's seats; an error for somebody who has none and does not own the table."""
-    mine = table.seats.of(session, table.match.players)
-    if not mine and session is not table.seats.owner:
-        raise denied("You have no seat at this table.")
-    return mine
-
-
-def must_own(table: Table, session: Session) -> None:
-    """Raise an error unless the table is the visitor's."""
-    if session is not table.seats.owner:
-        raise denied("Only the person who began the game may do this.")
-
-
-def other_person(table: Table, session: Session) -> bool:
-    """Whether another person plays at the table, and is there."""
-    humans = [seat for seat, player in enumerate(table.match.players) if player == HUMAN]
-    holders = [table.seats.holder(seat) for seat in humans]
-    return any(holder is not session and table.is_present(holder) for holder in holders)
-
-
 def take_back(table: Table, session: Session, what: str) -> None:
     """`undo` or `redo`, or ask the other person for it."""
-    mine = must_take_part(table, session)
-    if other_person(table, session):
-        table.ask = Ask(what, min(mine, default=0), session, table.turn)
-    else:
+    others = table.others(session)
+    if not others:
         _do(table, what)
+    elif all(map(table.is_present, others)):
+        seats = table.seats.of(session, table.match.players)
+        table.asking.ask(what, min(seats, default=0), session)
+    else:
+        raise denied(OTHER_IS_AWAY)
     table.changed()
 
 
@@ -103,13 +86,9 @@ def _do(table: Table, what: str) -> None:
 
 def answer(table: Table, session: Session, agree: bool) -> None:
     """Say yes or no to what the other person asks; whoever asked may say no as well."""
-    must_take_part(table, session)
-    ask = table.ask
-    if ask is None or (agree and ask.session is session):
-        raise WebError("wrong", "Nobody asks you for anything.")
-    table.ask = None
-    if agree:
-        _do(table, ask.what)
+    question = table.asking.answered(session, agree)
+    if question is not None:
+        _do(table, question.what)
     table.changed()
 
 
@@ -117,15 +96,14 @@ def resign(table: Table, session: Session) -> None:
     """Give up, in the seat to move if it is one's own."""
     mine = table.seats.of(session, table.match.players)
     if not mine:
-        raise denied("You have no seat at this table.")
+        raise denied(NO_SEAT)
     mover = table.match.position.mover
     table.match.resign(mover if mover in mine else min(mine))
     table.changed()
 
 
-def sit(table: Table, session: Session, seat: int, player: str) -> None:
+def sit(table: Table, seat: int, player: str) -> None:
     """Let somebody else go on in a seat."""
-    must_own(table, session)
     match = table.match
     if seat >= len(match.players):
         raise WebError("wrong", f"There is no seat {seat}.")
@@ -136,32 +114,28 @@ def sit(table: Table, session: Session, seat: int, player: str) -> None:
     table.changed()
 
 
-def change_sides(table: Table, session: Session) -> None:
+def change_sides(table: Table) -> None:
     """Every player takes the next one's seat."""
-    must_own(table, session)
     table.match.change_sides()
     table.seats.rotate(len(table.match.players))
     table.changed()
 
 
-def pause(table: Table, session: Session, paused: bool) -> None:
+def pause(table: Table, paused: bool) -> None:
     """Let the computers stop, or go on."""
-    must_own(table, session)
     table.paused, table.computer.stepping = paused, False
     table.changed()
 
 
-def step(table: Table, session: Session) -> None:
+def step(table: Table) -> None:
     """One move of the computer while it is paused."""
-    must_own(table, session)
     if not table.paused or not table.computers_turn:
         raise WebError("wrong", "There is no computer to move.")
     table.computer.stepping = True
     table.changed()
 
 
-def set_pace(table: Table, session: Session, seconds: float) -> None:
+def set_pace(table: Table, seconds: float) -> None:
     """How long a computer's move is shown at least."""
-    must_own(table, session)
     table.pace = seconds
     table.changed()

@@ -1,6 +1,7 @@
 """The few HTTP routes: the page's files, texts, and saved games as files."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
@@ -18,6 +19,7 @@ from plyground.play.store import StoreError
 from plyground.web.catalogue import all_games
 from plyground.web.house import House
 from plyground.web.keeping import ENDINGS, written
+from plyground.web.roles import NOT_FOR_GUESTS, ROUTES, May, role_in_house
 from plyground.web.static_files import StaticFile
 
 Language = Literal["en", "pt"]
@@ -62,6 +64,17 @@ class Imported(BaseModel):
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     """The errors that a route can answer with."""
     return {code: {"model": Problem} for code in codes}
+
+
+def admit(house: House) -> Callable[[Request], Awaitable[None]]:
+    """What every route asks first: whether the visitor's role may have it; see roles.py."""
+
+    async def check(request: Request) -> None:
+        session = house.sessions.find(request.headers.get("cookie", ""))
+        if ROUTES[request.scope["route"].path].of(role_in_house(session)) is May.NO:
+            raise HTTPException(403, NOT_FOR_GUESTS)
+
+    return check
 
 
 def add_problem_handlers(app: FastAPI, house: House) -> None:
@@ -154,18 +167,12 @@ def saved_routes(house: House) -> APIRouter:
     """Saved games as files."""
     router = APIRouter(prefix="/api")
 
-    def must_host(request: Request) -> None:
-        session = house.sessions.find(request.headers.get("cookie", ""))
-        if session is None or not session.host:
-            raise HTTPException(403, "Open the page first.")
-
     @router.get(
         "/export/{saved}",
         response_class=Response,
         responses={200: {"content": {"text/plain": {}}}, **problems(400, 403, 404)},
     )
-    async def export(request: Request, saved: Saved, form: FileFormat = "record") -> Response:
-        must_host(request)
+    async def export(saved: Saved, form: FileFormat = "record") -> Response:
         record = await house.with_store(lambda store: store.export(saved))
         text = await asyncio.to_thread(written, record, form)
         name = f"{record.game.name}-{saved}.{ENDINGS[form]}"
@@ -176,7 +183,6 @@ def saved_routes(house: House) -> APIRouter:
 
     @router.post("/import", responses=problems(400, 403, 413, 415), openapi_extra={"requestBody": body})
     async def import_game(request: Request) -> Imported:
-        must_host(request)
         record = await asyncio.to_thread(read_any, await _text_of(request, house.limits.import_bytes))
         return Imported(saved=await house.with_store(lambda store: store.import_(record)))
 

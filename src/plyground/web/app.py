@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket
 
@@ -15,24 +15,25 @@ from plyground.language import LANGUAGES
 from plyground.web import keeping as keeping
 from plyground.web import playing as playing
 from plyground.web import studying as studying
-from plyground.web.api import add_problem_handlers, file_routes, saved_routes, text_routes
+from plyground.web.api import add_problem_handlers, admit, file_routes, saved_routes, text_routes
 from plyground.web.catalogue import all_games
+from plyground.web.entry import Gate
 from plyground.web.guard import App, Guard
 from plyground.web.house import House
 from plyground.web.problems import WebError
 from plyground.web.session import Visit
-from plyground.web.sessions import Session
+from plyground.web.sessions import LOCKED, Session
 from plyground.web.states import encoded
 from plyground.web.static_files import read_files
 
 
 def make_app(house: House, hosts: frozenset[str], on_start: Callable[[], None] = lambda: None) -> App:
     """The whole server for these values of `Host`."""
-    return Guard(inner_app(house, on_start), hosts)
+    return Guard(Gate(inner_app(house, on_start), house), hosts)
 
 
 def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> FastAPI:
-    """The routes without the guard."""
+    """The routes without the guard and the gate."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -52,9 +53,8 @@ def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> Fast
         lifespan=lifespan,
     )
     add_problem_handlers(app, house)
-    app.include_router(file_routes(read_files()))
-    app.include_router(text_routes())
-    app.include_router(saved_routes(house))
+    for router in (file_routes(read_files()), text_routes(), saved_routes(house)):
+        app.include_router(router, dependencies=[Depends(admit(house))])
 
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
@@ -80,7 +80,7 @@ async def serve_socket(house: House, websocket: WebSocket) -> None:
             websocket.headers.get("cookie", ""), asked.get("token", ""), invited=table is not None
         )
         if session is None:
-            await refuse(websocket, 403, "The address lacks the server's token.")
+            await refuse(websocket, 403, LOCKED)
             return
         if house.sockets >= house.limits.sockets or session.sockets >= house.limits.sockets_of_one:
             raise WebError("busy", "There are too many open pages.")

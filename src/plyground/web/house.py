@@ -17,6 +17,7 @@ from plyground.web.limits import Limits
 from plyground.web.pictures import last_data, picture
 from plyground.web.pool import Pool
 from plyground.web.problems import WebError, gone
+from plyground.web.secret import new_secret
 from plyground.web.sessions import Session, Sessions
 from plyground.web.table import Table
 
@@ -33,10 +34,10 @@ class House:
     def __init__(
         self, store: Store, limits: Limits, port: int, token: str | None = None, addresses: tuple[str, ...] = ()
     ) -> None:
-        self.store, self.limits, self.lan = store, limits, token is not None
+        self.store, self.limits, self.lan = store, limits, bool(addresses)
         self.addresses = addresses
         """By which others in the local network reach the page."""
-        self.sessions = Sessions(limits, port, token)
+        self.sessions = Sessions(limits, port, token or new_secret())
         self.pool = Pool(limits)
         self.tables: dict[str, Table] = {}
         self.sockets = 0
@@ -126,9 +127,13 @@ class House:
         seats = table.seats
         if session is seats.owner or session is seats.guest:
             return
-        if seats.guest is not None and table.is_present(seats.guest):
-            raise WebError("denied", "The seat is taken.")
+        self.must_be_free(table)
         seats.guest = session
+
+    def must_be_free(self, table: Table) -> None:
+        """Raise an error where a guest sits at the table."""
+        if table.seats.guest is not None and table.is_present(table.seats.guest):
+            raise WebError("denied", "The seat is taken.")
 
     async def resume(self, session: Session, saved: int, warm: Callable[[Game], Awaitable[None]]) -> Table:
         """The table of a saved game, its rules warmed; nobody takes it from a person who is playing it."""

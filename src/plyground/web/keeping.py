@@ -47,14 +47,12 @@ async def tell_saved(
 @handles(m.ListSaved)
 async def list_saved(visit: Visit, message: m.ListSaved) -> None:
     """The saved games."""
-    visit.must_host()
     await tell_saved(visit, message, unfinished=message.unfinished)
 
 
 @handles(m.Rename)
 async def rename(visit: Visit, message: m.Rename) -> None:
     """Name a saved game."""
-    visit.must_host()
     await visit.house.with_store(lambda store: store.rename(message.saved, message.name))
     for table in visit.house.tables.values():
         if table.keeper.saved == message.saved:
@@ -66,7 +64,6 @@ async def rename(visit: Visit, message: m.Rename) -> None:
 @handles(m.Delete)
 async def delete(visit: Visit, message: m.Delete) -> None:
     """Delete a saved game that nobody plays."""
-    visit.must_host()
     playing = [table for table in visit.house.tables.values() if table.keeper.saved == message.saved]
     if any(table.audience for table in playing):
         raise WebError("denied", "This game is being played; leave it first.")
@@ -96,7 +93,6 @@ def written(record: Record, form: str) -> str:
 @handles(m.Import)
 async def import_game(visit: Visit, message: m.Import) -> None:
     """Keep a game that is written down."""
-    visit.must_host()
     record = await asyncio.to_thread(read_any, message.text)
     imported = await visit.house.with_store(lambda store: store.import_(record))
     await tell_saved(visit, message, imported=imported)

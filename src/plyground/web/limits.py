@@ -23,6 +23,8 @@ class Limits:
     tables: int = 500
     tables_of_one: int = 64
     """A session's oldest table that nobody looks at is cleared for a new one; its game is in the store."""
+    answer_seconds: float = 30.0
+    """Whoever is asked to let a move be taken back has this long to agree."""
     idle_seconds: float = 600.0
     """A table that nobody looks at is cleared after this; its game is in the store."""
     plies: int = 2000

@@ -31,7 +31,6 @@ async def set_language(visit: Visit, message: m.SetLanguage) -> None:
 @handles(m.New)
 async def new(visit: Visit, message: m.New) -> None:
     """Begin a game."""
-    visit.must_host()
     game = await visit.game(message.game, message.options)
     match, guests = await asyncio.to_thread(_new_match, visit, game, message)
     await _put(visit, match, guests)
@@ -72,7 +71,6 @@ async def _put(visit: Visit, match: Match, guests: frozenset[int] = frozenset())
 @handles(m.Open)
 async def open_link(visit: Visit, message: m.Open) -> None:
     """Begin from a link that contains a whole game."""
-    visit.must_host()
     start, moves = await asyncio.to_thread(read_link, message.link)
     await visit.warm(start.game)
     players = (HUMAN,) * len(start.game.seats)
@@ -83,7 +81,6 @@ async def open_link(visit: Visit, message: m.Open) -> None:
 @handles(m.Resume)
 async def resume(visit: Visit, message: m.Resume) -> None:
     """Go on with a saved game."""
-    visit.must_host()
     table = await visit.house.resume(visit.session, message.saved, visit.warm)
     visit.move_to(table)
 
@@ -141,28 +138,28 @@ async def resign(visit: Visit, message: m.Resign) -> None:
 @handles(m.Sit)
 async def sit(visit: Visit, message: m.Sit) -> None:
     """Let somebody else go on in a seat."""
-    actions.sit(await settled(visit), visit.session, message.seat, message.player)
+    actions.sit(await settled(visit), message.seat, message.player)
 
 
 @handles(m.Sides)
 async def sides(visit: Visit, message: m.Sides) -> None:
     """Every player takes the next one's seat."""
-    actions.change_sides(await settled(visit), visit.session)
+    actions.change_sides(await settled(visit))
 
 
 @handles(m.Pause)
 async def pause(visit: Visit, message: m.Pause) -> None:
     """Let the computers stop, or go on."""
-    actions.pause(visit.must_sit(), visit.session, message.paused)
+    actions.pause(visit.must_sit(), message.paused)
 
 
 @handles(m.Step)
 async def step(visit: Visit, message: m.Step) -> None:
     """One move of the computer."""
-    actions.step(visit.must_sit(), visit.session)
+    actions.step(visit.must_sit())
 
 
 @handles(m.Pace)
 async def pace(visit: Visit, message: m.Pace) -> None:
     """How long a computer's move is shown at least."""
-    actions.set_pace(visit.must_sit(), visit.session, message.seconds)
+    actions.set_pace(visit.must_sit(), message.seconds)

@@ -1,7 +1,8 @@
 """Who holds which seat: the owner of a table, and whoever was invited."""
 
 from plyground.play.match import HUMAN
-from plyground.web.sessions import Session, new_secret
+from plyground.web.secret import new_secret
+from plyground.web.sessions import Session
 
 GUEST = "guest"
 """A seat for whoever opens the invitation."""

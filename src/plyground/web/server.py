@@ -1,4 +1,4 @@
-"""Starts the server: a socket on a free port, the page in the browser, and an end on Ctrl-C."""
+"""Starts the server: a socket on the usual port, the page in the browser, and an end on Ctrl-C."""
 
 import contextlib
 import os
@@ -8,18 +8,22 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import uvicorn
 
 from plyground.core.errors import PlygroundError
+from plyground.play.folders import data_home
 from plyground.play.store import Store, store_path
 from plyground.web.app import make_app
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
 from plyground.web.house import House
 from plyground.web.limits import Limits
-from plyground.web.sessions import new_secret
+from plyground.web.secret import ADDRESS_FILE, kept_token, new_secret, opening_file, write_private
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 (only where the user asks for the local network)
+USUAL_PORT, PORTS_TRIED = 7594, 20
+"""PLYG on a telephone; open tabs and bookmarks find the server there again."""
 NOWHERE = "192.0.2.1"
 """An address for examples: asking for the way there sends nothing, and tells our own address."""
 
@@ -32,10 +36,12 @@ class ServerError(PlygroundError):
 class Settings:
     """How the server was asked to start."""
 
-    port: int = 0
-    """0 for any free one."""
+    port: int | None = None
+    """0 for any free one; None for the usual one, or the next that is free."""
     lan: bool = False
     browser: bool = True
+    new_token: bool = False
+    """Whether the token of before, with every address and cookie made by it, is good no more."""
     limits: Limits = field(default_factory=Limits)
 
 
@@ -51,6 +57,14 @@ def listen(address: str, port: int) -> socket.socket:
         listener.close()
         raise ServerError(f"Port {port} cannot be used ({problem}); choose another with --port.") from problem
     return listener
+
+
+def listen_near(address: str, port: int, tried: int = PORTS_TRIED) -> socket.socket:
+    """A listening socket on the port, on the next one that is free, or, where all of those are taken, on any."""
+    for each in range(port, port + tried):
+        with contextlib.suppress(ServerError):
+            return listen(address, each)
+    return listen(address, 0)
 
 
 def lan_names() -> tuple[str, ...]:
@@ -73,25 +87,58 @@ def has_windows(environment: Mapping[str, str]) -> bool:
     return not sys.platform.startswith("linux") or any(environment.get(name) for name in told)
 
 
-def run(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serve until somebody stops it."""
-    listener = listen(EVERYWHERE if settings.lan else LOOPBACK, settings.port)
+def run(settings: Settings, say: Callable[..., None]) -> None:
+    """Serve until somebody stops it; `say` is given the keys of messages, and what fills them."""
+    interface = EVERYWHERE if settings.lan else LOOPBACK
+    wanted = settings.port
+    listener = listen_near(interface, USUAL_PORT) if wanted is None else listen(interface, wanted)
     port = listener.getsockname()[1]
-    token = new_secret() if settings.lan else None
     others = lan_names() if settings.lan else ()
-    secret = f"?token={token}" if settings.lan else ""
     with contextlib.closing(listener):
-        house = House(Store(store_path()), settings.limits, port, token, addresses(others, port))
+        store = Store(store_path())
+        token = _token(data_home(), settings, say)
+        house = House(store, settings.limits, port, token, addresses(others, port))
 
         def started() -> None:
-            here, *elsewhere = (f"{address}{secret}" for address in addresses((LOOPBACK, *others), port))
+            if wanted is None and port != USUAL_PORT:
+                say("port_taken", port=USUAL_PORT, other=port)
+            here, *elsewhere = (f"{address}?token={token}" for address in addresses((LOOPBACK, *others), port))
             for address in (here, *elsewhere):
-                say(address)
+                say("address", address=address)
+            with contextlib.suppress(OSError):
+                write_private(data_home() / ADDRESS_FILE, here)
             if settings.browser and has_windows(os.environ):
-                threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+                threading.Thread(target=open_browser, args=(data_home(), here), daemon=True).start()
 
         app = make_app(house, allowed_hosts((*LOOPBACK_NAMES, *others), port), started)
         uvicorn.Server(configuration(app, settings.limits)).run(sockets=[listener])
+
+
+def _token(folder: Path, settings: Settings, say: Callable[..., None]) -> str:
+    """The token that is kept; one for this time only where the folder takes none."""
+    try:
+        return kept_token(folder, renewed=settings.new_token)
+    except OSError as problem:
+        say("token_not_kept", problem=problem.strerror)
+        return new_secret()
+
+
+def last_address() -> str | None:
+    """The address, with its token, of the server that this user started last."""
+    try:
+        return (data_home() / ADDRESS_FILE).read_text(encoding="utf-8").strip() or None
+    except OSError:
+        return None
+
+
+def open_browser(folder: Path, address: str) -> None:
+    """Open the page, without the token among the arguments of a program, which every user of the machine can read."""
+    try:
+        address = opening_file(folder, address).as_uri()
+    except OSError:
+        """Rather no page than a token for everybody: the terminal shows the address."""
+        return
+    webbrowser.open(address)
 
 
 def configuration(app: object, limits: Limits) -> uvicorn.Config:

@@ -17,7 +17,8 @@ from plyground.web.bucket import Bucket
 from plyground.web.house import House
 from plyground.web.messages import Message, id_in, read_message
 from plyground.web.pool import Job
-from plyground.web.problems import WebError, code_of, denied, gone
+from plyground.web.problems import WebError, code_of, gone
+from plyground.web.roles import permit
 from plyground.web.sessions import Session
 from plyground.web.states import encoded
 from plyground.web.table import Table
@@ -82,11 +83,6 @@ class Visit:
             raise gone()
         return self.table
 
-    def must_host(self) -> None:
-        """Raise an error for a guest."""
-        if not self.session.host:
-            raise denied("A guest may not do this.")
-
     async def game(self, name: str, options: dict[str, str]) -> Game:
         """A game whose compiled rules are there, so that nobody else waits for them."""
         game = await asyncio.to_thread(partial(find_game, name, **options))
@@ -148,7 +144,12 @@ class Visit:
         except WebError as problem:
             self.tell_problem(problem, id_in(text))
             return
-        await self._guarded(partial(HANDLERS[type(message)], self, message), message.id)
+        await self._guarded(partial(self._follow, message), message.id)
+
+    async def _follow(self, message: Message) -> None:
+        """Do what a message asks for, if whoever sent it may; see roles.py."""
+        permit(message, self.session, self.table)
+        await HANDLERS[type(message)](self, message)
 
     async def run(self, socket: WebSocket) -> None:
         """Read and write until one side ends it."""

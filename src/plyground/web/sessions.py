@@ -1,7 +1,10 @@
-"""Sessions: whoever holds a random cookie. A seat belongs to one."""
+"""Sessions: whoever holds a cookie that this server signed. A seat belongs to one.
+
+A cookie says whose it is (the host's or a guest's), names the session, and is signed with the server's token, so that a
+server that was started again knows it; one that anybody made up, or that belongs to another port, is none.
+"""
 
 import hmac
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
@@ -9,8 +12,14 @@ from http.cookies import CookieError, SimpleCookie
 from plyground.language import Language, language
 from plyground.web.limits import Limits
 from plyground.web.problems import WebError
+from plyground.web.secret import new_secret
 
-KEY_BYTES = 24
+COOKIE_SECONDS = 30 * 24 * 3600
+HOSTS, GUESTS = "host", "guest"
+LOCKED = (
+    "The server lets nobody in without its token: open the address with ?token= that it printed in its terminal; "
+    "`plyground serve --address` prints it again."
+)
 
 
 @dataclass(eq=False)
@@ -20,8 +29,6 @@ class Session:
     key: str
     host: bool
     """Whether it may create, list and delete games; a guest only plays where it was invited."""
-    invited: set[str] = field(default_factory=set)
-    """The tables to which it was invited."""
     sockets: int = 0
     language: Language = field(default_factory=lambda: language("en"))
     """What its page spoke last."""
@@ -30,9 +37,7 @@ class Session:
 class Sessions:
     """All sessions, the one that was used last at the end."""
 
-    def __init__(
-        self, limits: Limits, port: int, token: str | None, new_key: Callable[[], str] = lambda: new_secret()
-    ) -> None:
+    def __init__(self, limits: Limits, port: int, token: str, new_key: Callable[[], str] = new_secret) -> None:
         self.limits, self.token, self.new_key = limits, token, new_key
         self.cookie = f"plyground-{port}"
         """Cookies do not know ports: two servers on one machine need two names."""
@@ -42,33 +47,45 @@ class Sessions:
         return len(self._known)
 
     def find(self, cookies: str) -> Session | None:
-        """The session of a `Cookie` header."""
-        session = self._known.pop(self._key_in(cookies), None)
-        if session is not None:
-            self._known[session.key] = session
+        """The session of a `Cookie` header, also one from before the server was started."""
+        who, _, rest = self._value_in(cookies).partition(".")
+        key, _, signature = rest.partition(".")
+        if who not in (HOSTS, GUESTS) or not hmac.compare_digest(signature.encode(), self._sign(who, key).encode()):
+            return None
+        session = self._known.pop(key, None)
+        if session is None:
+            return self._begin(key, host=who == HOSTS)
+        session.host = session.host or who == HOSTS
+        self._known[key] = session
         return session
 
-    def _key_in(self, cookies: str) -> str:
+    def _value_in(self, cookies: str) -> str:
         try:
             morsel = SimpleCookie(cookies).get(self.cookie)
         except CookieError:
             return ""
         return "" if morsel is None else morsel.value
 
+    def _sign(self, who: str, key: str) -> str:
+        return hmac.digest(self.token.encode(), f"{self.cookie}.{who}.{key}".encode(), "sha256").hex()
+
+    def is_token(self, text: str) -> bool:
+        """Whether a text is the server's token."""
+        return hmac.compare_digest(text.encode(), self.token.encode())
+
     def enter(self, cookies: str, token: str, *, invited: bool) -> Session | None:
-        """The session of a socket that opens, a new one if need be; None where it may not come in."""
+        """The session of whoever opens the page, a new one if need be; None where they may not come in."""
         session = self.find(cookies)
-        is_host = self.token is None or hmac.compare_digest(token.encode(), self.token.encode())
+        is_host = self.is_token(token)
         if session is not None:
             session.host = session.host or is_host
             return session
-        return self._begin(host=is_host) if is_host or invited else None
+        return self._begin(self.new_key(), host=is_host) if is_host or invited else None
 
-    def _begin(self, *, host: bool) -> Session:
+    def _begin(self, key: str, *, host: bool) -> Session:
         if len(self._known) >= self.limits.sessions:
             self._forget_one()
-        session = Session(self.new_key(), host)
-        self._known[session.key] = session
+        session = self._known[key] = Session(key, host)
         return session
 
     def _forget_one(self) -> None:
@@ -80,9 +97,6 @@ class Sessions:
 
     def header(self, session: Session) -> bytes:
         """The value of `Set-Cookie`."""
-        return f"{self.cookie}={session.key}; Path=/; HttpOnly; SameSite=Strict".encode()
-
-
-def new_secret() -> str:
-    """A random text that nobody guesses."""
-    return secrets.token_urlsafe(KEY_BYTES)
+        who = HOSTS if session.host else GUESTS
+        value = f"{who}.{session.key}.{self._sign(who, session.key)}"
+        return f"{self.cookie}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict".encode()

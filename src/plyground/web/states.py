@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from plyground.core.outcome import Outcome
 from plyground.language import Language
 from plyground.play.match import HUMAN, Match, Turn, at_fault
+from plyground.web import messages as m
 from plyground.web.pictures import board_data, game_data, last_data, picture
+from plyground.web.roles import refusal
 from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
 
@@ -103,7 +105,7 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
         "my_turn": may_move,
         "outcome": outcome_data(match.outcome, match.start.game.seats, language),
         "can": _abilities(table, session, mine, may_move=may_move),
-        "asks": table.ask and {"what": table.ask.what, "seat": table.ask.seat, "mine": table.ask.session is session},
+        "asks": table.asking.question and table.asking.question.as_data(session),
     }
 
 
@@ -115,15 +117,18 @@ def _player(table: Table, seat: int, mine: bool) -> dict[str, Any]:
 
 def _abilities(table: Table, session: Session, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
     """What the visitor may do now."""
-    match, owner = table.match, session is table.seats.owner
-    takes_part = owner or bool(mine)
+    match = table.match
+
+    def may(kind: type[m.Message]) -> bool:
+        return refusal(kind, session, table) is None
+
     return {
         "move": may_move,
-        "undo": takes_part and can_undo(match),
-        "redo": takes_part and bool(match.undone) and match.ended is None,
-        "resign": match.outcome is None and bool(mine),
-        "step": owner and table.paused and table.computers_turn,
-        "seat": owner,
+        "undo": can_undo(match) and may(m.Undo),
+        "redo": bool(match.undone) and match.ended is None and may(m.Redo),
+        "resign": match.outcome is None and bool(mine) and may(m.Resign),
+        "step": table.paused and table.computers_turn and may(m.Step),
+        "seat": may(m.Sit),
     }
 
 

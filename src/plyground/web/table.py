@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from plyground.core.errors import PlygroundError
@@ -17,11 +16,13 @@ from plyground.core.position import Position
 from plyground.language import Language
 from plyground.play.match import HUMAN, ILLEGAL, TIME, Match, MatchError, Turn
 from plyground.search.result import Result
+from plyground.web.asking import Asking
 from plyground.web.computer import Computer
 from plyground.web.keeper import Keeper
 from plyground.web.pictures import forget_moves
 from plyground.web.seats import Seats
-from plyground.web.sessions import Session, new_secret
+from plyground.web.secret import new_secret
+from plyground.web.sessions import Session
 from plyground.web.states import common_data, encoded, joined, picture_text, viewer_data
 from plyground.web.watch import Watch
 
@@ -46,16 +47,6 @@ class Listener(Protocol):
         """Send an error."""
 
 
-@dataclass(frozen=True)
-class Ask:
-    """One person asks the other for something in a position."""
-
-    what: str
-    seat: int
-    session: Session
-    turn: object
-
-
 class Table:
     """A game in progress with everybody who looks at it."""
 
@@ -68,6 +59,7 @@ class Table:
         self.left_at = time.monotonic()
         self.watch = Watch(time.monotonic)
         self.computer = Computer(self)
+        self.asking = Asking(self)
         self._flag: asyncio.TimerHandle | None = None
         self._set(match, saved, name)
 
@@ -80,7 +72,7 @@ class Table:
         self.hints: dict[object, Result] = {}
         self.graph: dict[bytes, dict[str, Any]] = {}
         self.paused, self.pace = False, USUAL_PACE
-        self.ask: Ask | None = None
+        self.asking.forget()
         self.shown_at = time.monotonic()
         self._events: deque[tuple[int, str]] = deque(maxlen=self.house.limits.events)
         self._told: list[Turn] = []
@@ -105,6 +97,12 @@ class Table:
     def is_present(self, session: Session | None) -> bool:
         """Whether a session looks at the table."""
         return any(listener.session is session for listener in self.audience)
+
+    def others(self, session: Session) -> list[Session]:
+        """The other people who play at the table, also those who are away."""
+        humans = (seat for seat, player in enumerate(self.match.players) if player == HUMAN)
+        holders = {holder for seat in humans if (holder := self.seats.holder(seat)) is not None}
+        return list(holders - {session})
 
     def replace(self, match: Match, guest_seats: frozenset[int], saved: int | None = None, name: str = "") -> None:
         """Begin another game at the table."""
@@ -135,6 +133,7 @@ class Table:
     def close(self) -> None:
         """Nobody comes back: the game is in the store."""
         self.audience.clear()
+        self.asking.forget()
         self.computer.stop()
         self.watch.set(self.turn, running=False)
         self._set_flag()
@@ -142,8 +141,7 @@ class Table:
     def changed(self, *, full: bool = False, skip: Listener | None = None) -> None:
         """Set everything right after a change, and tell everybody."""
         self.watch.set(self.turn, running=bool(self.audience) and self.match.outcome is None)
-        if self.ask is not None and self.ask.turn != self.turn:
-            self.ask = None
+        self.asking.look_again()
         self._set_flag()
         self.computer.settle()
         if self._kept != self._keepsake():
