@@ -14,7 +14,7 @@ from tests.language.phrases import SOURCES
 
 AREAS = areas("en")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
-ASKING = {"text", "about", "count", "tell", "word", "_choose", "_heading"}
+ASKING = {"text", "about", "count", "tell", "sure", "word", "_choose", "_heading"}
 """The methods that take a key first."""
 MADE_UP = (
     "command.",

@@ -47,8 +47,8 @@ CASES = {
     "morris": Case((), "zz", "a2", {"en": "is not one of the 24 points", "pt": "não é um dos 24 pontos"}),
 }  # fmt: skip
 WORDS = {
-    "en": ("undo", "redo", "save", "hint", "position", "moves", "quit", "resign"),
-    "pt": ("desfazer", "refazer", "guardar", "dica", "posição", "jogadas", "sair", "desistir"),
+    "en": ("undo", "redo", "save", "hint", "position", "moves", "quit", "resign", "yes"),
+    "pt": ("desfazer", "refazer", "guardar", "dica", "posição", "jogadas", "sair", "desistir", "sim"),
 }
 OPPONENT = {"eximo": "random", "morris": "random", "neutreeko": "random"}
 ENDED = {"en": r"(?i)has won: |draw: ", "pt": r"(?i) ganh(?:ou|aram): |empate: "}
@@ -76,7 +76,7 @@ class Player:
             answer = self.terminal.say(self.best())
             if re.search(ENDED[self.code], answer):
                 return answer
-        return self.terminal.say(self.words["resign"])
+        return self.terminal.say(self.words["resign"], self.words["yes"])
 
 
 def played() -> list[tuple[str, str]]:

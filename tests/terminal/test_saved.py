@@ -5,10 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from plyground.cli import app
+from plyground.cli import app, saving
 from plyground.core.errors import PlygroundError
 from plyground.play.formats import read_any
+from plyground.play.store import Store
+from plyground.terminal.screen import Screen
 from tests.terminal.person import piped
 
 Run = Callable[..., str]
@@ -48,6 +51,40 @@ def test_saved_games_are_listed_renamed_exported_imported_and_deleted(run: Run, 
 
     assert run("saved", "delete", "1") == "Saved game 1 is deleted.\n"
     assert [game["id"] for game in json.loads(run("saved", "--json", "--unfinished"))["saved"]] == [2]
+
+
+@pytest.mark.parametrize(
+    ("code", "answer", "deleted"), [("en", "no", 0), ("en", "", 0), ("en", "y", 1), ("pt", "SIM", 1)]
+)
+def test_at_a_terminal_a_game_is_deleted_after_a_question(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, answer: str, deleted: int
+) -> None:
+    imported(tmp_path)
+    monkeypatch.setattr(saving, "open_screen", lambda words: Screen(words, Console(), interactive=True))
+    monkeypatch.setattr("builtins.input", lambda prompt: answer)
+    asked = {
+        "en": "Delete saved game 1 (Hex, 1 move) for good?",
+        "pt": "Apagar de vez o jogo guardado 1 (Hex, 1 jogada)?",
+    }
+    said = run("saved", "delete", "1", "--lang", code)
+    assert asked[code] in said
+    assert len(json.loads(run("saved", "--json"))["saved"]) == 1 - deleted
+
+
+def test_with_yes_or_where_there_is_no_such_game_nobody_is_asked(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported(tmp_path)
+    monkeypatch.setattr(saving, "open_screen", lambda words: pytest.fail("nothing to ask"))
+    with pytest.raises(PlygroundError, match=r"There is no saved game 7\."):
+        run("saved", "delete", "7")
+    assert run("saved", "delete", "1", "--yes") == "Saved game 1 is deleted.\n"
+
+
+def imported(folder: Path) -> None:
+    """A game of one move in the store."""
+    with Store(folder / "games.sqlite3") as store:
+        store.import_(read_any('[Game "hex"]\n[Option "size=3"]\n\n1. b3 *\n'))
 
 
 @pytest.mark.parametrize(

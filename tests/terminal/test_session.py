@@ -106,7 +106,10 @@ def test_a_finished_game_has_a_winner_and_its_chain_and_can_be_taken_back(hex_3:
 
 
 def test_whoever_resigns_loses_and_may_think_again(hex_3: Terminal) -> None:
-    assert "Blue has won: resignation" in hex_3.say("resign")
+    assert hex_3.say("resign").endswith("Resign? Type yes or no.\n> ")
+    assert "Nothing has changed.\n> " in hex_3.say("no")
+    assert "Blue has won: resignation" in hex_3.say("resign", "yes")
+    assert "The game is over" in hex_3.say("resign"), "nobody is asked for what cannot be done"
     assert "take a move back to go on" in hex_3.say("a1")
     assert hex_3.say("undo").endswith("Red to move\n> ")
 

@@ -33,6 +33,7 @@ app.add_typer(saved, name="saved")
 Number = Annotated[str, typer.Argument(metavar="NUMBER", help="Its number, as `plyground saved` lists it.")]
 MOST_DIGITS = 18
 """Of a number that the store can look for."""
+MOST_LISTED = 2**31
 Unfinished = Annotated[bool, typer.Option("--unfinished", help="Only games that go on.")]
 
 
@@ -106,12 +107,31 @@ def rename(
 
 
 @saved.command()
-def delete(number: Number, lang: Lang = None) -> None:
-    """Delete a saved game for good."""
+def delete(
+    number: Number,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Delete a saved game for good. At a terminal it asks first; in a pipe, or with --yes, it does not."""
     words = read_language(lang)
     with opened(words) as store:
-        store.delete(read_number(number, words))
+        wanted = read_number(number, words)
+        if not (yes or is_meant(store, wanted, words)):
+            raise typer.Exit(1)
+        store.delete(wanted)
     print(words.text("saved.deleted", number=number))
+
+
+def is_meant(store: Store, number: int, words: Language) -> bool:
+    """Whether whoever is at the terminal means to delete this game; one that is not there is not asked about."""
+    game = next((game for game in store.list(limit=MOST_LISTED) if game.id == number), None)
+    if game is None:
+        return True
+    facts = f"{words.translate(game_title(game))}, {words.count('moves', game.plies)}"
+    try:
+        return open_screen(words).sure("sure.delete", number=number, facts=facts)
+    except EOFError:
+        return False
 
 
 @saved.command()

@@ -182,7 +182,9 @@ def sides(session: Session, argument: str) -> None:
 
 @command
 def resign(session: Session, argument: str) -> None:
-    """Give up."""
+    """Give up; asked once, where a person is at a terminal."""
+    if session.match.outcome is None and not session.screen.sure("sure.resign"):
+        return
     session.match.resign()
     session.changed()
 

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from plyground.language import Language
 
+PROMPT = "> "
 WIDTH = 80
 """Of what is written into a pipe."""
 SOONEST = 0.001
@@ -69,6 +70,17 @@ class Screen:
                 return input(prompt).strip()
             print(prompt, end="", flush=True)
             return input().strip()
+
+    def sure(self, key: str, **values: object) -> bool:
+        """Whether a person means what cannot be undone: asked once at a terminal, not at all in a pipe."""
+        if not self.interactive:
+            return True
+        self.tell(key, "yellow", **values)
+        yes = self.language.text("sure.word").lower()
+        if self.ask(PROMPT).lower() in (yes, yes[0]):
+            return True
+        self.tell("sure.unchanged")
+        return False
 
     def teach(self, markdown: str) -> None:
         """Say a whole text with headings and lists."""

@@ -19,10 +19,9 @@ from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 from plyground.terminal.keeping import Shelf
 from plyground.terminal.picking import Picker, in_numbers
-from plyground.terminal.screen import Screen, undisturbed
+from plyground.terminal.screen import PROMPT, Screen, undisturbed
 from plyground.terminal.telling import View, capital, match_status, player_name, thought
 
-PROMPT = "> "
 NOTATION, REPORT = STYLES = ("notation", "report")
 """How moves are entered: typed, or picked by column and row on a board in letters."""
 MOMENT = 0.01

@@ -1,8 +1,8 @@
-/** The buttons under the board, and the questions between two people. */
+/** The buttons under the board. */
 
 import { command, run } from "./commands.js";
-import { button, select } from "./dialogs.js";
-import { copy, el, find, renew, sign } from "./dom.js";
+import { select } from "./dialogs.js";
+import { el, find, renew, sign } from "./dom.js";
 
 const ALWAYS = ["undo", "redo", "hint", "analysis", "whatif"];
 const WATCHING = ["pause", "step"];
@@ -25,7 +25,6 @@ const PICTURES = {
 export function showActions(app) {
   const draw = () => drawActions(app);
   app.events.on("view language commands analysis editor", draw);
-  app.events.on("state language", () => drawAsking(app));
   find("new-game").addEventListener("click", () => run(app, command("new")));
 }
 
@@ -75,61 +74,4 @@ function pace(app, state) {
   const box = select(options, String(state.pace), { "aria-label": app.catalogue.text("pace.label"), class: "pace" });
   box.addEventListener("change", () => app.socket.send("pace", { seconds: Number(box.value) }));
   return box;
-}
-
-/**
- * Whatever one person waits for: an answer, or the guest.
- * @param {App} app
- */
-function drawAsking(app) {
-  const state = app.table.state;
-  const box = find("asking");
-  const parts = state?.asks ? question(app, state) : state?.invite && waits(state) ? invitation(app, state.invite) : [];
-  renew(box, ...parts);
-  box.hidden = parts.length === 0;
-}
-
-/** @param {State} state */
-function waits(state) {
-  return state.players.some(({ player, present }) => player === "guest" && !present);
-}
-
-/**
- * @param {App} app
- * @param {State} state
- */
-function question(app, state) {
-  const { catalogue, socket } = app;
-  const asks = /** @type {NonNullable<typeof state.asks>} */ (state.asks);
-  const answer = (/** @type {boolean} */ agree) => () => socket.send("answer", { agree });
-  if (asks.mine)
-    return [el("span", {}, catalogue.text("asks.mine")), button(catalogue.text("asks.withdraw"), answer(false))];
-  const said = catalogue.about(`asks.${asks.what}`, state.game.seats[asks.seat]);
-  return [
-    el("span", {}, said),
-    button(catalogue.text("asks.yes"), answer(true), "primary"),
-    button(catalogue.text("asks.no"), answer(false)),
-  ];
-}
-
-/**
- * The link for the second seat.
- * @param {App} app
- * @param {string} key
- */
-function invitation(app, key) {
-  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
-  const numeric = (/** @type {string} */ address) => /\/\d/.test(address);
-  const known = local ? app.welcome.addresses.find(numeric) : `${location.origin}/`;
-  const note = known ? [] : [el("small", {}, app.catalogue.text("invite.local"))];
-  const link = `${known ?? `${location.origin}/`}?invite=${encodeURIComponent(key)}`;
-  const input = el("input", {
-    readonly: true,
-    value: link,
-    "aria-label": app.catalogue.text("invite.link"),
-    class: "link",
-  });
-  input.addEventListener("focus", () => input.select());
-  const copied = button(app.catalogue.text("dialog.copy"), () => copy(input));
-  return [el("span", {}, app.catalogue.text("invite.text")), input, copied, ...note];
 }

@@ -1,5 +1,6 @@
 /** Everything that can be done by menu, button or key: one list for all three, and for the help. */
 
+import { resign } from "./confirm.js";
 import { openExport, openImport } from "./exporting.js";
 import { openAbout, openKeys, openRules } from "./help.js";
 import { askHint } from "./hints.js";
@@ -31,7 +32,7 @@ export const COMMANDS = [
     enabled: hosts,
     pressed: (app) => app.editor.open,
   },
-  { id: "resign", menu: "game", keys: "Alt+Q", run: simple("resign"), enabled: can("resign") },
+  { id: "resign", menu: "game", keys: "Alt+Q", run: resign, enabled: can("resign") },
   { id: "undo", menu: "play", keys: "Ctrl+Z", run: simple("undo"), enabled: can("undo") },
   { id: "redo", menu: "play", keys: "Ctrl+Y", run: simple("redo"), enabled: can("redo") },
   { id: "sides", menu: "play", keys: "Alt+X", run: simple("sides"), enabled: owns },

@@ -1,6 +1,6 @@
 /** Finding the way to a table: the one this page sat at, the game it showed, a link's, or a new one. */
 
-import { beginUsual, openNewGame } from "./newgame.js";
+import { beginAgain, beginUsual, openNewGame } from "./newgame.js";
 
 const KEY = "plyground-seat";
 
@@ -40,7 +40,8 @@ function rejoin(app) {
 /** @param {App} app */
 function enter(app) {
   const link = location.hash.slice(1);
-  const seat = app.settings.recall(KEY);
+  const shown = app.table.state;
+  const seat = shown ? { table: shown.table, saved: shown.game.saved } : app.settings.recall(KEY);
   if (link.startsWith("game=") && !app.table.state) {
     history.replaceState(null, "", location.pathname + location.search);
     app.socket.send("open", { link }, undefined, (problem) => {
@@ -57,7 +58,10 @@ function enter(app) {
 function join(app, seat) {
   if (!seat.table) return welcomeGame(app);
   const since = app.table.state?.table === seat.table ? { since: app.table.state?.version } : {};
-  app.socket.send("join", { table: seat.table, ...since }, undefined, () => resume(app, seat));
+  app.socket.send("join", { table: seat.table, ...since }, undefined, (problem) => {
+    if (app.welcome.host) resume(app, seat);
+    else app.events.emit("problem", problem);
+  });
 }
 
 /**
@@ -66,15 +70,20 @@ function join(app, seat) {
  */
 function resume(app, seat) {
   if (typeof seat.saved !== "number") return welcomeGame(app);
-  app.socket.send("resume", { saved: seat.saved }, undefined, () => welcomeGame(app));
+  app.socket.send("resume", { saved: seat.saved }, undefined, (problem) => {
+    app.events.emit("problem", problem);
+    welcomeGame(app);
+  });
 }
 
 /**
- * A board to look at, and the form for another game over it.
+ * The game that is shown again, if a server that was started anew does not know it yet; else a board to look at, and the
+ * form for another game over it.
  * @param {App} app
  */
 function welcomeGame(app) {
-  const first = app.table.state === null;
+  const shown = app.table.state;
+  if (shown) return beginAgain(app, shown);
   beginUsual(app);
-  if (first) openNewGame(app);
+  openNewGame(app);
 }

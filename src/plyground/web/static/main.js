@@ -2,6 +2,7 @@
 
 import { showActions } from "./actions.js";
 import { Analysis } from "./analysis.js";
+import { showAsking } from "./asking.js";
 import { showBoard } from "./boardpane.js";
 import { BoardView } from "./boardview.js";
 import { Catalogue } from "./catalogue.js";
@@ -37,6 +38,7 @@ const PARTS = [
   showMoves,
   showChoices,
   showActions,
+  showAsking,
   showGraph,
   showFacts,
   showSummary,

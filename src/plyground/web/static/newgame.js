@@ -142,3 +142,14 @@ function timeText(time) {
 export function beginUsual(app) {
   app.socket.send("new", message({ ...structuredClone(USUAL), ...app.settings.recall(KEY) }, null));
 }
+
+/**
+ * Begin a game like the one that is shown, from its start.
+ * @param {App} app
+ * @param {State} shown
+ */
+export function beginAgain(app, shown) {
+  const { name, options, start } = shown.game;
+  const players = shown.players.map(({ player }) => player);
+  app.socket.send("new", { game: name, options, players, time: shown.clock.control, start });
+}

@@ -18,7 +18,7 @@ export function notice(text, look = "", box = document.querySelector("dialog[ope
   const shown = el("p", { class: `notice ${look}`, onclick: () => shown.remove() }, text);
   clear(page ? ".lasts" : ".notice", box);
   box.append(shown);
-  while (box.children.length > MOST) box.firstElementChild?.remove();
+  [...box.querySelectorAll(".notice:not(.holds)")].slice(0, -MOST).forEach((old) => old.remove());
   if (page && !look.startsWith("lasts")) setTimeout(() => shown.remove(), STAYS);
 }
 
@@ -28,7 +28,23 @@ export function notice(text, look = "", box = document.querySelector("dialog[ope
  * @param {Element} [box]
  */
 export function clear(which, box = find("notices")) {
-  for (const old of box.querySelectorAll(which)) old.remove();
+  for (const old of box.querySelectorAll(which)) if (!old.matches(".holds")) old.remove();
+}
+
+/**
+ * Show a sentence until it is `released`, whatever comes meanwhile; in the open dialog as well.
+ * @param {string} text
+ */
+export function hold(text) {
+  if (document.querySelector("#notices > .holds")?.textContent === text) return;
+  release();
+  for (const box of document.querySelectorAll("#notices, dialog[open] > .notices"))
+    box.prepend(el("p", { class: "notice wrong holds" }, text));
+}
+
+/** Take away what was held. */
+export function release() {
+  for (const old of document.querySelectorAll(".notice.holds")) old.remove();
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The saved games: go on, name, export, delete. */
 
+import { confirmFirst } from "./confirm.js";
 import { button, openDialog, tick } from "./dialogs.js";
 import { el } from "./dom.js";
 import { allGames } from "./games.js";
@@ -60,6 +61,9 @@ function row(app, game, dialog, again) {
     socket.send("resume", { saved: game.saved });
     dialog.close();
   };
+  const called = game.name || `${game.saved}. ${game.title}`;
+  const remove = () =>
+    confirmFirst(app, "delete", { game: called }, () => socket.send("delete", { saved: game.saved }, again));
   return el(
     "li",
     { "data-saved": game.saved },
@@ -73,7 +77,7 @@ function row(app, game, dialog, again) {
         { class: "as-button", href: `/api/export/${game.saved}?format=record`, download: "" },
         catalogue.text("saved.export"),
       ),
-      button(catalogue.text("saved.delete"), () => socket.send("delete", { saved: game.saved }, again)),
+      button(catalogue.text("saved.delete"), remove),
     ),
   );
 }

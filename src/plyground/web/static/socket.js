@@ -3,6 +3,8 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
 const PING_EVERY = 25_000;
+/** Milliseconds after which a server that has not said a word is away, though the socket is still open. */
+const SILENCE = 15_000;
 /** A question so many messages ago has no answer any more: moves that are legal have none. */
 const FORGOTTEN = 500;
 /** Answers that come more than once, until one is `final`. */
@@ -15,6 +17,8 @@ export class Socket {
   #socket = null;
   #next = 1;
   #wait = FIRST_WAIT;
+  #silent = false;
+  #silence = 0;
   /** @type {Map<number, {onAnswer?: (answer: any) => void, onError?: (error: any) => void}>} */
   #asked = new Map();
 
@@ -25,7 +29,7 @@ export class Socket {
   constructor(events, language) {
     this.#events = events;
     this.#language = language;
-    setInterval(() => this.open && this.send("ping"), PING_EVERY);
+    setInterval(() => this.open && this.#ping(), PING_EVERY);
   }
 
   get open() {
@@ -34,9 +38,13 @@ export class Socket {
 
   connect() {
     const socket = new WebSocket(this.#address());
+    let opened = false;
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    socket.addEventListener("open", () => this.#opened());
-    socket.addEventListener("close", () => this.#closed());
+    socket.addEventListener("open", () => {
+      opened = true;
+      this.#opened();
+    });
+    socket.addEventListener("close", () => this.#closed(opened));
     this.#socket = socket;
   }
 
@@ -58,27 +66,48 @@ export class Socket {
   #address() {
     const here = new URL(location.href);
     const asked = new URLSearchParams({ language: this.#language() });
-    for (const name of ["token", "invite"]) {
-      const value = here.searchParams.get(name);
-      if (value) asked.set(name, value);
-    }
+    const invitation = here.searchParams.get("invite");
+    if (invitation) asked.set("invite", invitation);
     return `${here.protocol === "https:" ? "wss" : "ws"}://${here.host}/ws?${asked}`;
   }
 
   #opened() {
+    this.#silent = false;
     this.#wait = FIRST_WAIT;
     this.#events.emit("socket", true);
   }
 
-  #closed() {
+  /** @param {boolean} opened whether it had been open */
+  #closed(opened) {
+    clearTimeout(this.#silence);
     this.#asked.clear();
     this.#events.emit("socket", false);
+    if (!opened) this.#askWhy();
     setTimeout(() => this.connect(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
+  /** A server that refuses a socket cannot say why; to this it does, if it is there. */
+  async #askWhy() {
+    const headers = { "accept-language": this.#language() };
+    const answer = await fetch("/api/about", { headers, cache: "no-store" }).catch(() => null);
+    if (answer?.status === 403 && !this.open) this.#events.emit("locked", (await answer.json()).error);
+  }
+
+  #ping() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#silent = true;
+      this.#events.emit("socket", false);
+    }, SILENCE);
+    this.send("ping");
+  }
+
   /** @param {any} message */
   #hear(message) {
+    clearTimeout(this.#silence);
+    if (this.#silent) this.#events.emit("socket", true);
+    this.#silent = false;
     const asker = this.#asked.get(message.id);
     if (!SEVERAL.has(message.type) || message.final) this.#asked.delete(message.id);
     const failed = message.type === "error";

@@ -1,6 +1,6 @@
 /** Light, dark, or as the system has it; and the language of the page. */
 
-import { announce, notice } from "./notices.js";
+import { announce, hold, release } from "./notices.js";
 
 /**
  * Follow the settings.
@@ -13,6 +13,10 @@ export function followSettings(app) {
     if (name === "language") speak(app);
   });
   app.events.on("socket", (open) => connection(app, open));
+  app.events.on("locked", (reason) => connection(app, false, reason));
+  app.events.on("language", () => {
+    if (document.body.classList.contains("away")) hold(app.catalogue.text("socket.away"));
+  });
   paint();
 }
 
@@ -25,13 +29,15 @@ async function speak(app) {
 }
 
 /**
- * Say that the server is away, and that it is back.
+ * Say that the server is away until it is back, or why it lets nobody in.
  * @param {App} app
  * @param {boolean} open
+ * @param {string} [reason]
  */
-function connection(app, open) {
+function connection(app, open, reason) {
   const away = document.body.classList.contains("away");
   document.body.classList.toggle("away", !open);
-  if (!open && !away) notice(app.catalogue.text("socket.away"), "wrong");
+  if (open) release();
+  else if (reason || !away) hold(reason ?? app.catalogue.text("socket.away"));
   if (open && away) announce(app.catalogue.text("socket.back"));
 }

@@ -36,7 +36,7 @@
  *   mode: string, owner: boolean, invite: string | null, my_turn: boolean, turns: {from: number, list: Turn[]},
  *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean,
  *   compiling: boolean} | null, paused: boolean,
- *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean} | null,
+ *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean, left: number} | null,
  *   summary: {sides: Side[]} | null}} State
  * @typedef {{ply?: number, start?: string, moves?: string[]}} Place
  *
