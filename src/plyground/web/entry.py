@@ -97,11 +97,11 @@ def spoken_by(request: Request) -> Language:
 
 def again(status: int, words: Language | None = None, sentence: str = "") -> HTMLResponse:
     """A page that asks once more from our own site, and says something where that is no use."""
-    text = f"<p>{html.escape(sentence)}</p>" if sentence else ""
+    text = f"<h1>Plyground</h1><p>{html.escape(sentence)}</p>" if sentence else ""
     code = "en" if words is None else words.code
     head = f'<meta charset="utf-8"><title>Plyground</title><script src="{SCRIPT}"></script>'
-    width = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    page = f'<!doctype html><html lang="{code}"><head>{head}{width}</head><body>{text}</body></html>\n'
+    look = '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+    page = f'<!doctype html><html lang="{code}"><head>{head}{look}</head><body>{text}</body></html>\n'
     return HTMLResponse(page, status, headers={"cache-control": "no-store"})
 
 

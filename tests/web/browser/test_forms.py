@@ -143,6 +143,7 @@ def test_a_finished_game_is_looked_at_and_not_gone_on_with(visit: Visit) -> None
     expect(pilot.page.locator("#saved-dialog button.primary").first).to_have_text("Go on")
     pilot.close_dialog()
     pilot.command("resign")
+    pilot.page.click("#confirm-dialog .danger")
     expect(pilot.page.locator("#turn.over")).to_be_attached()
     pilot.page.keyboard.press("Alt+o")
     expect(pilot.page.locator("#saved-dialog button.primary").first).to_have_text("Look at it")

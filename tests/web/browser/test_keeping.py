@@ -40,12 +40,24 @@ def test_the_game_is_there_again_after_closing_the_page(visit: Visit) -> None:
 
 
 def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_house: House) -> None:
-    pilot = visit(own_house.start()).open(LINK)
+    pilot = visit(own_house.start())
+    pilot.page.clock.install()
+    pilot.open(LINK)
     pilot.watch.away = True
+    second = Pilot(pilot.page.context.new_page(), pilot.address)
+    second.watch.away = True
+    second.open("game=neutreeko")
     own_house.kill()
-    expect(pilot.page.locator("body.away")).to_be_attached()
+    says = pilot.page.locator("#notices .notice")
+    expect(says).to_have_text(re.compile("The server does not answer"))
+    pilot.page.clock.fast_forward(60_000)
+    expect(says).to_have_text(re.compile("The server does not answer"))
     own_house.start()
+    expect(says).to_have_count(0)
     expect(pilot.page.locator("body.away")).to_have_count(0)
+    expect(second.page.locator("body.away")).to_have_count(0)
+    expect(second.page.locator("#facts")).to_contain_text("Neutreeko")
+    second.page.close()
     pilot.my_turn()
     assert pilot.moves == LINE
     pilot.play("a1")
@@ -53,6 +65,11 @@ def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_house: H
     pilot.page.reload()
     pilot.wait_for_ply(5)
     assert pilot.moves == [*LINE, "a1"]
+    own_house.kill()
+    own_house.options = ("--new-token",)
+    own_house.start()
+    expect(says).to_have_text(re.compile("The server lets nobody in without its token"))
+    pilot.watch.problems.clear()
 
 
 def test_a_lost_connection_comes_back_to_the_same_table(visit: Visit) -> None:
@@ -146,7 +163,79 @@ def test_the_board_is_kept_as_svg_and_png(visit: Visit, tmp_path: Path) -> None:
     assert len(content) > 5000
 
 
-def test_saved_games_are_listed_named_resumed_and_deleted(visit: Visit) -> None:
+def test_a_server_that_is_silent_is_away_until_it_speaks(visit: Visit) -> None:
+    pilot, sockets, held = visit(), list[WebSocketRoute](), list[str | bytes]()
+
+    def through(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(lambda text: held.append(text) if silent else socket.send(text))
+
+    silent = False
+    pilot.page.clock.install()
+    pilot.page.route_web_socket("**/ws*", through)
+    pilot.open(LINK)
+    silent = True
+    pilot.page.clock.fast_forward(26_000)
+    pilot.page.clock.fast_forward(16_000)
+    says = pilot.page.locator("#notices .notice")
+    expect(says).to_have_text(re.compile("The server does not answer"))
+    while not held:
+        pilot.page.wait_for_timeout(10)
+    sockets[0].send(held[0])
+    expect(says).to_have_count(0)
+
+
+def test_whoever_has_no_cookie_is_told_how_to_get_in(visit: Visit, address: str) -> None:
+    clean = address.partition("?")[0]
+    stranger, host = visit(clean, locale="pt-PT"), visit()
+    stranger.page.goto(clean)
+    stranger.page.wait_for_url("**/?again=1")
+    expect(stranger.page.locator("body")).to_contain_text("`plyground serve --address` volta a escrevê-lo")
+    stranger.watch.problems.clear()
+    host.open(LINK)
+    assert host.page.url == clean
+    host.page.goto("about:blank")
+    host.page.goto(clean)
+    host.wait_for_ply(4)
+
+
+def test_deleting_a_game_asks_once(visit: Visit) -> None:
+    pilot = visit().open(LINK)
+    number = pilot.page.evaluate("() => JSON.parse(localStorage['plyground-seat']).saved")
+    pilot.begin("neutreeko", players=("human", "human"))
+    pilot.page.keyboard.press("Alt+o")
+    row = pilot.page.locator(f"#saved-dialog li[data-saved='{number}']")
+    row.get_by_role("button", name="Delete").click()
+    asks = pilot.page.get_by_role("alertdialog", name="Delete this game?")
+    expect(asks).to_contain_text(f"“{number}. Hex” is deleted for good")
+    expect(asks.get_by_role("button", name="Cancel")).to_be_focused()
+    pilot.page.keyboard.press("Escape")
+    expect(asks).to_have_count(0)
+    expect(row).to_be_visible()
+    row.get_by_role("button", name="Delete").press("Enter")
+    pilot.page.keyboard.press("Tab")
+    pilot.page.keyboard.press("Enter")
+    expect(row).to_have_count(0)
+    expect(pilot.page.locator("#saved-dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "title", "yes"), [("en-GB", "Resign?", "Resign"), ("pt-PT", "Desistir?", "Desistir")]
+)
+def test_resigning_asks_once(visit: Visit, locale: str, title: str, yes: str) -> None:
+    pilot = visit(locale=locale).open(LINK)
+    asks = pilot.page.get_by_role("alertdialog", name=title)
+    pilot.page.keyboard.press("Alt+q")
+    expect(asks).to_be_visible()
+    pilot.page.keyboard.press("Enter")
+    expect(asks).to_have_count(0)
+    expect(pilot.page.locator("#turn.over")).to_have_count(0)
+    pilot.page.keyboard.press("Alt+q")
+    asks.get_by_role("button", name=yes).press("Enter")
+    expect(pilot.page.locator("#turn.over")).to_be_attached()
+
+
+def test_saved_games_are_listed_named_and_resumed(visit: Visit) -> None:
     pilot = visit().open(LINK)
     pilot.page.keyboard.press("Alt+o")
     rows = pilot.page.locator("#saved-dialog li")

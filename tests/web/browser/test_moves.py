@@ -140,3 +140,25 @@ def test_a_finger_near_a_slot_means_the_slot(visit: Visit) -> None:
     pilot.page.locator("#choice .confirm").tap()
     pilot.wait_for_ply(1)
     assert pilot.moves == ["c3h"]
+
+
+def test_the_reason_of_a_wrong_typed_move_goes_when_the_next_thing_happens(visit: Visit) -> None:
+    pilot = visit().open("game=hex&size=5&moves=c3")
+    problem = pilot.page.locator("#typed-problem")
+
+    def wrong() -> None:
+        pilot.type_move("c3")
+        expect(problem).to_contain_text("c3")
+
+    wrong()
+    pilot.play("b2")
+    expect(problem).to_be_empty()
+    wrong()
+    pilot.page.click("[data-command=undo]")
+    expect(problem).to_be_empty()
+    wrong()
+    pilot.page.locator("body").press("Alt+t")
+    expect(problem).to_be_empty()
+    wrong()
+    pilot.begin("neutreeko", players=("human", "human"))
+    expect(problem).to_be_empty()

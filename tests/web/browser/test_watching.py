@@ -1,5 +1,6 @@
 """Computers among themselves, clocks, and two people at two machines."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,6 +80,15 @@ def test_two_people_at_two_machines_play_by_a_link(visit: Visit, lan_address: st
     host.wait_for_ply(2)
     assert host.shown() == guest.shown()
     guest.page.click("[data-command=undo]")
+    expect(host.page.locator("#asking .left")).to_have_text(re.compile(r"^[0-9]+ s left$"))
+    first_left = host.page.locator("#asking .left").inner_text()
+    expect(host.page.locator("#asking .left")).not_to_have_text(first_left)
+    host.page.locator("#asking button", has_text="Refuse").click()
+    expect(guest.page.locator("#notices .notice")).to_have_text("The other player does not agree.")
+    expect(guest.page.locator("#moves .move")).to_have_count(2)
+    guest.page.click("[data-command=undo]")
     host.page.locator("#asking button.primary").click()
     expect(host.page.locator("#moves .move")).to_have_count(1)
     expect(guest.page.locator("#moves .move")).to_have_count(1)
+    host.page.close()
+    expect(guest.page.locator("#actions [data-command=undo]")).to_be_disabled()

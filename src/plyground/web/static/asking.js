@@ -71,8 +71,12 @@ function question(app, state) {
   return [
     el("span", { class: "asked" }, said),
     left,
-    button(catalogue.text("asks.yes"), answer(true), "primary"),
-    button(catalogue.text("asks.no"), answer(false)),
+    el(
+      "span",
+      { class: "row" },
+      button(catalogue.text("asks.yes"), answer(true), "primary"),
+      button(catalogue.text("asks.no"), answer(false)),
+    ),
   ];
 }
 
