@@ -199,6 +199,22 @@ def test_whoever_has_no_cookie_is_told_how_to_get_in(visit: Visit, address: str)
     host.wait_for_ply(4)
 
 
+def test_a_link_on_another_site_leads_to_its_game(visit: Visit) -> None:
+    """The strict cookie does not come along such a link; the page at the door fetches it."""
+    pilot = visit().open()
+    clean = pilot.page.url
+    pilot.page.route("http://elsewhere.test/", lambda route: route.fulfill(body=f"<a href='{clean}#{LINK}'>play</a>"))
+    pilot.page.goto("http://elsewhere.test/")
+    pilot.page.click("a")
+    pilot.wait_for_ply(4)
+    assert pilot.moves == LINE
+    assert pilot.page.url == clean
+    elsewhere = "request to http://elsewhere.test/"
+    pilot.watch.problems = [
+        problem for problem in pilot.watch.problems if problem != elsewhere and "403" not in problem
+    ]
+
+
 def test_deleting_a_game_asks_once(visit: Visit) -> None:
     pilot = visit().open(LINK)
     number = pilot.page.evaluate("() => JSON.parse(localStorage['plyground-seat']).saved")
