@@ -16,7 +16,8 @@ from plyground.web.roles import ROUTES
 from plyground.web.secret import ADDRESS_FILE, TOKEN_FILE, kept_token, new_secret, write_private
 from plyground.web.server import LOOPBACK, last_address, listen, listen_near, open_browser
 from plyground.web.sessions import Session, Sessions
-from tests.web.serving import Server, Visitor, page_headers, run
+from tests.patience import PATIENCE
+from tests.web.serving import Server, Visitor, run
 
 AS_BROWSER = {"Accept": "text/html,application/xhtml+xml", "Sec-Fetch-Site": "none"}
 PATHS = [re.sub(r"\{.*\}", "1", path) for path in ROUTES if path != "/ws"]
@@ -25,7 +26,7 @@ PATHS = [re.sub(r"\{.*\}", "1", path) for path in ROUTES if path != "/ws"]
 @pytest.fixture
 def stranger(server: Server) -> Iterator[httpx.Client]:
     """Another user of the machine, who found the port."""
-    with httpx.Client(base_url=server.origin, headers={"Origin": server.origin}) as client:
+    with httpx.Client(base_url=server.origin, headers={"Origin": server.origin}, timeout=PATIENCE) as client:
         yield client
 
 
@@ -65,7 +66,7 @@ def test_a_link_on_another_site_leads_in_once_more_from_our_own(stranger: httpx.
     assert answer.status_code == 200
     assert "set-cookie" in answer.headers
     assert '<script src="/static/again.js">' in answer.text
-    assert httpx.get(f"{server.origin}/static/again.js").status_code == 200
+    assert httpx.get(f"{server.origin}/static/again.js", timeout=PATIENCE).status_code == 200
     again = stranger.get(f"/?token={server.token}&again=1", headers=AS_BROWSER | {"Sec-Fetch-Site": "same-origin"})
     assert (again.status_code, again.headers["location"]) == (303, "/")
 
@@ -87,10 +88,10 @@ def test_an_invitation_gives_a_guests_cookie_and_never_the_hosts(stranger: httpx
         await guest.until("state")
         assert [player["mine"] for player in guest.state["players"]] == [False, True]
         assert (await guest.ask("list", "saved"))["code"] == "denied"
-        with httpx.Client(base_url=server.origin) as third:
+        with httpx.Client(base_url=server.origin, timeout=PATIENCE) as third:
             taken = third.get(f"{link}&again=1", headers=AS_BROWSER)
             assert (taken.status_code, "The seat is taken." in taken.text) == (403, True)
-        own = httpx.get(f"{server.origin}{link}", headers=AS_BROWSER | page_headers(server) | {"Cookie": host.cookie})
+        own = httpx.get(f"{server.origin}{link}", headers=AS_BROWSER | {"Cookie": host.cookie}, timeout=PATIENCE)
         assert (own.status_code, "set-cookie" in own.headers) == (200, False)
 
     run(scene())

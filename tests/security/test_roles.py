@@ -222,7 +222,7 @@ def test_the_other_person_says_whether_a_move_is_taken_back(
 ) -> None:
     async def act(scene: Scene) -> None:
         (state,) = await scene.say(asks, "undo")
-        assert (state["ply"], state["asks"]["mine"], state["asks"]["left"]) == (4, True, 30.0)
+        assert (state["ply"], state["asks"]["mine"], 0 <= state["asks"]["left"] <= 30) == (4, True, True)
         assert scene.heard(answers)[-1]["asks"]["mine"] is False
         (own,) = await scene.say(asks, "answer", agree=True)
         assert own["text"] == "Nobody asks you for anything."

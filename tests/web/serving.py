@@ -85,7 +85,7 @@ class Server:
 
 def page_headers(server: Address) -> dict[str, str]:
     """The headers of the host's own page, with the cookie for which the server exchanges its token."""
-    answer = httpx.get(f"{server.origin}/", params={"token": server.token})
+    answer = httpx.get(f"{server.origin}/", params={"token": server.token}, timeout=PATIENCE)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     return {"Cookie": answer.headers["set-cookie"].split(";")[0], "Origin": server.origin}
 

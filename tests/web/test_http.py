@@ -23,7 +23,7 @@ ASKED_ELSEWHERE = re.compile(r"""(?:src|import|from|url|fetch|WebSocket)\s*[=(]?
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[httpx.Client]:
     """Asks as the host's page."""
-    with httpx.Client(base_url=server.origin, headers=page_headers(server)) as asking:
+    with httpx.Client(base_url=server.origin, headers=page_headers(server), timeout=PATIENCE) as asking:
         yield asking
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from plyground.play.store import Store
 from plyground.web.server import USUAL_PORT
+from tests.patience import PATIENCE
 from tests.web.program import Program
 from tests.web.serving import Visitor, run
 
@@ -21,8 +22,8 @@ KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") else 3
 
 def test_without_arguments_the_page_is_served_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    assert httpx.get(f"{program.origin}/").status_code == 403
-    with httpx.Client(follow_redirects=True) as browser:
+    assert httpx.get(f"{program.origin}/", timeout=PATIENCE).status_code == 403
+    with httpx.Client(follow_redirects=True, timeout=PATIENCE) as browser:
         page = browser.get(program.address)
         assert "<!doctype html>" in page.text.lower()
         assert str(page.url) == f"{program.origin}/"
