@@ -274,7 +274,7 @@ def test_three_play_at_one_board(tmp_path: Path) -> None:
     answer = terminal.say("c2")
     assert "O Verde joga " in answer
     assert "O Azul joga " in answer
-    assert "ninguém ganhou (o Vermelho: desistência)" in terminal.say("desistir")
+    assert "ninguém ganhou (o Vermelho: desistência)" in terminal.say("desistir", "sim")
     terminal.leave("sair")
 
 
