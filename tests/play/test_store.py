@@ -61,7 +61,7 @@ def test_a_game_goes_on_as_it_was(store: Store) -> None:
     assert store.load(game).notices == ()
     match.play("a2", 2.25)
     match.resign()
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert everything(store.load(game)) == everything(match)
 
 
@@ -76,7 +76,7 @@ def test_every_game_is_read_again_from_its_middle(store: Store, name: str) -> No
     saved = store.begin(match)
     while match.outcome is None and len(match.turns) < 25:
         match.play(str(dice.choice(match.position.moves)))
-        store.save(saved, match)
+        store.save(saved, match, store.version_of(saved))
     assert everything(store.load(saved)) == everything(match)
 
 
@@ -103,10 +103,10 @@ def test_there_is_one_row_for_each_move_and_none_for_those_taken_back(store: Sto
     assert rows(store) == [(game, ply, move) for ply, move in enumerate(PLAYED, start=1)]
     match.undo()
     match.play("a4")
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert rows(store) == [(game, 1, "a1"), (game, 2, "b2"), (game, 3, "a4")]
     match.undo()
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert everything(store.load(game)) == everything(match)
 
 
@@ -119,7 +119,7 @@ def test_a_save_touches_only_the_moves_that_changed(store: Store) -> None:
             f"CREATE TEMP TRIGGER {event}_seen AFTER {event} ON moves BEGIN INSERT INTO touched VALUES ({row}.ply); END"
         )
     match.play("a4")
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert [row[0] for row in store._db.execute("SELECT ply FROM touched")] == [5]
 
 
@@ -127,10 +127,10 @@ def test_a_resignation_that_is_taken_back_is_taken_back_in_the_store(store: Stor
     match = a_match(*PLAYED)
     game = store.begin(match)
     match.resign()
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert store.list()[0].result == "second"
     match.undo()
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert (store.list()[0].result, store.load(game).outcome) == ("*", None)
 
 
@@ -138,7 +138,7 @@ def test_players_who_change_seats_are_found_there(store: Store) -> None:
     match = a_match("a1")
     game = store.begin(match)
     match.change_sides()
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert store.load(game).players == ("random:seed=3", HUMAN)
 
 
@@ -146,7 +146,7 @@ def test_a_list_has_the_last_changed_first(store: Store) -> None:
     first, second, third = (store.begin(a_match("a1"), name) for name in ("one", "two", "three"))
     ended = a_match("a1", "b1")
     ended.resign()
-    store.save(second, ended)
+    store.save(second, ended, store.version_of(second))
     listed = store.list()
     assert [line.id for line in listed] == [second, third, first]
     assert [line.id for line in store.list(unfinished=True)] == [third, first]
@@ -173,7 +173,7 @@ def test_a_game_that_is_not_there_is_an_error(store: Store, missing: int) -> Non
     store.begin(a_match())
     for attempt in (
         lambda: store.load(missing),
-        lambda: store.save(missing, a_match()),
+        lambda: store.save(missing, a_match(), 0),
         lambda: store.rename(missing, "x"),
         lambda: store.delete(missing),
         lambda: store.export(missing),
@@ -187,7 +187,7 @@ def test_another_game_is_not_saved_over_one(store: Store) -> None:
     game = store.begin(a_match(*PLAYED))
     for other in (plyground.game("hex", size=5).start(), HEX.start().play("b1"), plyground.game("morris").start()):
         with pytest.raises(StoreError, match="another game"):
-            store.save(game, Match(other, (HUMAN, HUMAN)))
+            store.save(game, Match(other, (HUMAN, HUMAN)), store.version_of(game))
     assert everything(store.load(game)) == everything(a_match(*PLAYED))
 
 
@@ -215,7 +215,7 @@ def test_a_match_that_could_not_be_read_again_is_not_saved(store: Store) -> None
     broken = a_match("a1")
     broken.play("b1", comment="half \udc00")
     with pytest.raises(plyground.PlygroundError, match="half a character"):
-        store.save(game, broken)
+        store.save(game, broken, store.version_of(game))
     assert everything(store.load(game)) == everything(a_match("a1"))
 
 
@@ -250,7 +250,7 @@ def test_a_name_stays_with_its_seat_until_somebody_else_takes_it(store: Store) -
     match = store.load(game)
     match.seat(1, "random")
     match.play("b1")
-    store.save(game, match)
+    store.save(game, match, store.version_of(game))
     assert store.list()[0].players == ("Ada", "random") == store.export(game).players
 
 

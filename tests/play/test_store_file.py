@@ -87,6 +87,7 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date_with_its_games(tmp_pat
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("ALTER TABLE games DROP COLUMN detail")
         db.execute("ALTER TABLE moves DROP COLUMN nodes")
+        db.execute("ALTER TABLE games DROP COLUMN version")
         db.execute("PRAGMA user_version = 1")
     for _ in range(2):
         with Store(path) as store:
@@ -171,7 +172,7 @@ def test_a_disk_that_is_full_loses_only_what_did_not_fit(tmp_path: Path) -> None
     store._db.execute(f"PRAGMA max_page_count = {store._db.execute('PRAGMA page_count').fetchone()[0]}")
     match.play("a2", comment="x" * 20_000)
     with store, pytest.raises(StoreError, match="full"):
-        store.save(game, match)
+        store.save(game, match, store.version_of(game))
     with Store(store.path) as again:
         assert everything(again.load(game)) == everything(a_match(*PLAYED))
 
@@ -185,9 +186,9 @@ def test_a_program_that_writes_for_too_long_is_not_waited_for_for_ever(
         with contextlib.closing(sqlite3.connect(store.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreError, match="Another program is busy"):
-                store.save(game, a_match("a1"))
+                store.save(game, a_match("a1"), store.version_of(game))
             assert len(store.list()) == 1
-        store.save(game, a_match("a1"))
+        store.save(game, a_match("a1"), store.version_of(game))
 
 
 def test_several_threads_share_a_store(tmp_path: Path) -> None:
@@ -198,7 +199,7 @@ def test_several_threads_share_a_store(tmp_path: Path) -> None:
         game = store.begin(match, move)
         for text in (move, *(text for text in PLAYED if text != move)):
             match.play(text)
-            store.save(game, match)
+            store.save(game, match, store.version_of(game))
             assert everything(store.load(game)) == everything(match)
         return game
 
@@ -223,7 +224,7 @@ for _ in range(3):
             game = store.begin(match, sys.argv[2])
             for move in ("a1", "b2", "c3"):
                 match.play(move)
-                store.save(game, match)
+                store.save(game, match, store.version_of(game))
 """
 
 

@@ -37,7 +37,7 @@ def play_and_say(path: Path, seed: int) -> None:
             say(game, match)
             while match.outcome is None:
                 match.play(str(dice.choice(match.position.moves)), dice.random())
-                store.save(game, match)
+                store.save(game, match, store.version_of(game))
                 say(game, match)
                 if dice.random() < 0.1 and match.outcome is None:
                     with contextlib.suppress(plyground.PlygroundError):

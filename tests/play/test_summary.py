@@ -126,6 +126,7 @@ def test_the_store_keeps_nodes_and_a_file_from_before_gets_them(tmp_path: Path) 
         assert store.export(number).nodes == NODES
     with sqlite3.connect(path) as db:
         db.execute("ALTER TABLE moves DROP COLUMN nodes")
+        db.execute("ALTER TABLE games DROP COLUMN version")
         db.execute("PRAGMA user_version = 2")
     db.close()
     with Store(path) as store:
@@ -133,7 +134,7 @@ def test_the_store_keeps_nodes_and_a_file_from_before_gets_them(tmp_path: Path) 
         assert [turn.nodes for turn in match.turns] == [0] * 5
         assert [turn.seconds for turn in match.turns] == list(SPENT)
         match.undo()
-        store.save(number, match)
+        store.save(number, match, store.version_of(number))
     with sqlite3.connect(path) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (store_file.SCHEMA,)
     db.close()

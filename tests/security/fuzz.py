@@ -145,6 +145,7 @@ class Dice:
                 {"type": "sides"},
                 {"type": "step"},
                 {"type": "answer", "agree": choose([True, False])},
+                {"type": "keep", "agree": choose([True, False])},
                 {"type": "seat", "seat": choose([0, 1, 2, 3]), "player": choose(AGENTS)},
                 {"type": "pause", "paused": choose([True, False])},
                 {"type": "pace", "seconds": choose([0, 0.01, 10])},

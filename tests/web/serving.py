@@ -60,7 +60,7 @@ class Server:
         self.port = self.listener.getsockname()[1]
         self.host = f"{LOOPBACK}:{self.port}"
         self.origin = f"http://{self.host}"
-        self.house = House(Store(folder / "games.sqlite3"), limits, self.port, token)
+        self.house = House(Store(folder / "games.sqlite3", patient=True), limits, self.port, token)
         self.token = self.house.sessions.token
         started = threading.Event()
 
@@ -100,7 +100,7 @@ def serving(folder: Path, limits: Limits = EAGER, token: str | None = None) -> I
         server.stop()
 
 
-UNASKED = ("version", "full", "board", "turns", "clock", "thinking")
+UNASKED = ("version", "full", "board", "turns", "clock", "thinking", "saving")
 
 
 def came_unasked(before: dict[str, Any], state: dict[str, Any]) -> bool:
@@ -142,12 +142,14 @@ class Visitor:
         """Send a message."""
         await self.socket.send(json.dumps({"type": kind} | fields))
 
-    async def read(self, patience: float = PATIENCE) -> dict[str, Any]:
-        """The next message."""
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), patience))
-        if message["type"] == "state":
-            self.apply(message)
-        return message
+    async def read(self, patience: float = PATIENCE, *, saving: bool = False) -> dict[str, Any]:
+        """The next message; whether the game is saved is only noted, unless somebody waits for that."""
+        while True:
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), patience))
+            if message["type"] == "state":
+                self.apply(message)
+            if message["type"] != "saving" or saving:
+                return message
 
     def apply(self, state: dict[str, Any]) -> None:
         """Take in an event as a page does."""
@@ -167,7 +169,7 @@ class Visitor:
         """Read up to the first message of these kinds with these fields."""
         while True:
             before = self.state
-            message = await self.read()
+            message = await self.read(saving="saving" in kinds)
             if message["type"] == "state" and came_unasked(before, message):
                 continue
             if message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items()):

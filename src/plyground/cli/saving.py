@@ -58,13 +58,16 @@ def listed(context: typer.Context, unfinished: Unfinished = False, as_json: AsJs
         return
     words = read_language(lang)
     with opened(words) as store:
-        games = store.list(unfinished=unfinished or None)
+        games, damaged = store.listing(unfinished=unfinished or None)
     if as_json:
-        print_json({"saved": [asdict(game) for game in games]})
-    elif not games:
-        print(words.text("saved.none"))
-    else:
+        print_json({"saved": [asdict(game) for game in games], "damaged": damaged})
+        return
+    if games:
         out.print(table_of(games, words))
+    elif not damaged:
+        print(words.text("saved.none"))
+    for sentence in damaged:
+        print(words.translate(sentence))
 
 
 def table_of(games: list[Saved], words: Language) -> Table:

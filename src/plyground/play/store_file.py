@@ -2,6 +2,7 @@
 
 A write is on the disk when it returns (write-ahead log, full sync), and a program that is killed in the middle of one
 leaves the file as it was before. Several programs may have it open; one that writes waits for another that does.
+A text that is no UTF-8 is read all the same (with lone surrogates in it), so that one bad value hides no other row.
 """
 
 import sqlite3
@@ -11,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from plyground.core.errors import PlygroundError
+from plyground.core.text import visible
 
-SCHEMA = 3
+SCHEMA = 4
 """Counts up when the tables change; kept in `user_version`."""
 APPLICATION = 0x506C7967
 """Says that an SQLite file is ours."""
@@ -39,7 +41,8 @@ TABLES = (
         reason TEXT NOT NULL,
         created TEXT NOT NULL,
         changed TEXT NOT NULL,
-        detail TEXT NOT NULL DEFAULT '' -- since schema 2: what exactly went wrong where a fault ended it
+        detail TEXT NOT NULL DEFAULT '', -- since schema 2: what exactly went wrong where a fault ended it
+        version INTEGER NOT NULL DEFAULT 0 -- since schema 4: drawn anew by every save; equal only where the game is
     )""",
     "CREATE INDEX games_by_change ON games (changed, id)",
     """CREATE TABLE moves (
@@ -58,12 +61,32 @@ TABLES = (
 LATER = {
     2: "ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT ''",
     3: "ALTER TABLE moves ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0",
+    4: "ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
 }
 """What a file of an earlier schema lacks, by the schema that brought it."""
+
+COLUMNS = {
+    "games": "id name game options start turns players names per_move base increment remark date extra result reason "
+    "created changed detail version",
+    "moves": "game ply move seconds comment nodes",
+}
+"""What the tables of a file that is up to date have at least."""
 
 
 class StoreError(PlygroundError):
     """The saved games cannot be read or written, or there is no such game among them."""
+
+
+class MissingGameError(StoreError):
+    """There is no saved game of that number."""
+
+
+class DamagedGameError(StoreError):
+    """What is saved of a game makes no sense; it is left as it is."""
+
+
+class StaleGameError(StoreError):
+    """Another program saved the game since it was read here; a save would remove what this one never saw."""
 
 
 def open_file(path: Path) -> sqlite3.Connection:
@@ -72,12 +95,34 @@ def open_file(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         db.row_factory = sqlite3.Row
+        db.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         try:
             _prepare(db, path)
         except BaseException:
             db.close()
             raise
     return db
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells the file at a path from any other that comes to stand there; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def log_of(path: Path) -> Path:
+    """The write-ahead log of a file."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def remove_log(path: Path, log: tuple[int, int] | None) -> None:
+    """Remove the log that a file which is gone has left: SQLite would write it into the file that stands there now."""
+    if log is not None and identity(log_of(path)) == log:
+        log_of(path).unlink(missing_ok=True)
+        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
@@ -88,6 +133,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     if found != ["ok"]:
         raise StoreError(_damaged(path, str(found[0]).splitlines()[-1]))
     _bring_up_to_date(db)
+    _check_tables(db, path)
     _log_ahead(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
@@ -105,6 +151,8 @@ def _is_new(db: sqlite3.Connection, path: Path) -> bool:
         raise StoreError(f"{path} is another program's file; saved games need one of their own.")
     if version > SCHEMA:
         raise StoreError(f"The saved games in {path} were written by a newer Plyground; this one cannot read them.")
+    if version < 1:
+        raise StoreError(_damaged(path, f"schema {version}"))
     return False
 
 
@@ -123,6 +171,14 @@ def _bring_up_to_date(db: sqlite3.Connection) -> None:
         for schema in range(_schema(db) + 1, SCHEMA + 1):
             db.execute(LATER[schema])
             db.execute(f"PRAGMA user_version = {schema}")
+
+
+def _check_tables(db: sqlite3.Connection, path: Path) -> None:
+    """Raise an error unless the tables have every column: a schema that says it is ours may still be another."""
+    for table, columns in COLUMNS.items():
+        found = {row["name"] for row in db.execute(f"PRAGMA table_info({table})")}
+        if missing := [column for column in columns.split() if column not in found]:
+            raise StoreError(_damaged(path, f"{table}: {', '.join(missing)}"))
 
 
 def _schema(db: sqlite3.Connection) -> int:
@@ -166,6 +222,8 @@ def explained(path: Path) -> Iterator[None]:
         raise StoreError(_sentence(path, problem)) from problem
     except OSError as problem:
         raise StoreError(_unwritable(path, str(problem.strerror))) from problem
+    except (OverflowError, UnicodeError) as problem:
+        raise StoreError(_unusable(path, problem)) from problem
 
 
 def _sentence(path: Path, problem: sqlite3.Error) -> str:
@@ -178,7 +236,11 @@ def _sentence(path: Path, problem: sqlite3.Error) -> str:
         return f"{path} is no file of saved games; move it away, or name another folder in PLYGROUND_DATA."
     if code == sqlite3.SQLITE_CORRUPT:
         return _damaged(path, str(problem))
-    return f"The saved games in {path} cannot be used: {problem}."
+    return _unusable(path, problem)
+
+
+def _unusable(path: Path, problem: Exception) -> str:
+    return f"The saved games in {path} cannot be used: {visible(str(problem))}."
 
 
 def _unwritable(path: Path, why: str) -> str:
@@ -186,6 +248,7 @@ def _unwritable(path: Path, why: str) -> str:
 
 
 def _damaged(path: Path, why: str) -> str:
+    why = visible(why)
     return (
         f"The saved games in {path} are damaged ({why}). The file is left as it is: move it away to begin anew; "
         f'`sqlite3 "{path.name}" .recover` may still read games from it.'

@@ -10,11 +10,12 @@ from plyground.core.errors import NotationError, OptionError, PlygroundError, qu
 from plyground.core.game import Game
 from plyground.language import Language
 from plyground.play.agents import read_agent
+from plyground.play.kept import place_of
 from plyground.play.levels import LEVEL_NAMES, players_of
 from plyground.play.match import HUMAN
 from plyground.play.replay import WINNERS
 from plyground.search.result import Line, Result
-from plyground.terminal.keeping import write_game
+from plyground.terminal.keeping import Shelf, write_game
 from plyground.terminal.picking import numbered_board
 from plyground.terminal.session import REPORT, STYLES, Session, Watched
 from plyground.terminal.telling import moves_text, player_name, thought
@@ -154,7 +155,10 @@ def redo(session: Session, argument: str) -> None:
 
 @command
 def save(session: Session, argument: str) -> None:
-    """Say where the game is saved, or write it into a file."""
+    """Say where the game is saved, as another game where another program went on with it; or write it into a file."""
+    if argument == "" and session.shelf.stale:
+        session.keep_apart()
+        return
     if argument == "":
         session.keep()
         saved = session.shelf.number is not None and not session.shelf.problem
@@ -164,6 +168,18 @@ def save(session: Session, argument: str) -> None:
     write_game(session.match.record(), path, session.words, replace=path in session.written)
     session.written.add(path)
     session.screen.tell("saved.file", file=path)
+
+
+@command
+def newer(session: Session, argument: str) -> None:
+    """Go on with the game as another program saved it; what was played here is kept as another game."""
+    shelf = session.shelf
+    if not shelf.stale or shelf.store is None or shelf.number is None:
+        raise OptionError("No other program has gone on with this game.")
+    store, number = shelf.store, shelf.number
+    found = store.resume(number)
+    session.keep_apart()
+    session.go_on_with(found.match, Shelf(store, place_of(number, found), found.match))
 
 
 @command

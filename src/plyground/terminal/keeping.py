@@ -7,12 +7,13 @@ from pathlib import Path
 from plyground.core.errors import PlygroundError, quoted
 from plyground.language import Language
 from plyground.play.formats import read_any
+from plyground.play.kept import Place, begun, keep, keepsake, standing
 from plyground.play.match import HUMAN, Match
 from plyground.play.record import Record, write_record
 from plyground.play.replay import SEATS
 from plyground.play.scan import MOST_TEXT
 from plyground.play.sgf import write_sgf
-from plyground.play.store import Store, store_path
+from plyground.play.store import StaleGameError, Store, store_path
 
 
 class FileError(PlygroundError):
@@ -22,22 +23,54 @@ class FileError(PlygroundError):
 class Shelf:
     """The place of one match in the store; a store that does not work costs no game."""
 
-    def __init__(self, store: Store | None, number: int | None = None) -> None:
-        self.store, self.number = store, number
+    def __init__(self, store: Store | None, place: Place | None = None, match: Match | None = None) -> None:
+        self.store, self.place = store, place
         self.problem = ""
+        """Why the match is not saved."""
+        self.notice = ""
+        """What should be said about where it is saved, once."""
+        self.stale = False
+        """Whether another program went on with the game while this one was played."""
+        self._kept: object = None if match is None else keepsake(match)
+
+    @property
+    def number(self) -> int | None:
+        """The number of the saved game."""
+        return None if self.place is None else self.place.number
 
     def keep(self, match: Match) -> None:
-        """Save the match as it is now, from its first move on."""
-        if self.store is None or (self.number is None and not match.turns):
+        """Save the match as it is now, from its first move on; one that did not change is not saved again."""
+        if self.store is None or self.stale or (self.place is None and not match.turns):
             return
         try:
-            if self.number is None:
-                self.number = self.store.begin(match)
-            else:
-                self.store.save(self.number, match)
+            self._keep(self.store, match)
             self.problem = ""
+        except StaleGameError as problem:
+            self.problem, self.stale = str(problem), True
         except (PlygroundError, OSError) as problem:
             self.problem = str(problem)
+
+    def _keep(self, store: Store, match: Match) -> None:
+        if self.place is not None and keepsake(match) == self._kept and not self._lost(store, self.place):
+            return
+        if keepsake(match) != self._kept or self.place is not None:
+            self.place, self.notice = keep(store, match, self.place)
+            self._kept = keepsake(match)
+
+    def _lost(self, store: Store, place: Place) -> bool:
+        """Whether a match that did not change has to be saved all the same; what happened to it is noted."""
+        found = standing(store, place)
+        if found == "newer":
+            self.notice = f"Another program went on with saved game {place.number}; what it saved stays."
+        elif found == "deleted":
+            self.notice, self.place = f"Saved game {place.number} was deleted meanwhile.", None
+        return found == "lost"
+
+    def keep_apart(self, match: Match) -> None:
+        """Save the match as a game of its own."""
+        if self.store is not None:
+            self.place, self._kept = begun(self.store, match), keepsake(match)
+            self.problem, self.stale = "", False
 
     def way_back(self, match: Match) -> str:
         """The command with which to go on from here."""
@@ -47,11 +80,12 @@ class Shelf:
 
 
 def open_store() -> tuple[Store | None, str]:
-    """This user's store, or else what is wrong with it."""
+    """This user's store, and what is wrong with it; where it is one that may come right, it is tried again."""
     try:
-        return Store(store_path()), ""
+        store = Store(store_path(), patient=True)
     except (PlygroundError, OSError) as problem:
         return None, str(problem)
+    return store, str(store.problem or "")
 
 
 def line_back(match: Match) -> str:

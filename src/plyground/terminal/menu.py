@@ -95,11 +95,18 @@ class Menu:
 
     def _unfinished(self) -> list[Saved]:
         """The last games that wait to be gone on with."""
-        try:
-            return [] if self.store is None else self.store.list(unfinished=True, limit=SHOWN_SAVED)
-        except PlygroundError as problem:
-            self.screen.complain(str(problem))
+        if self.store is None:
             return []
+        known = str(self.store.problem)
+        try:
+            found = self.store.listing(unfinished=True, limit=SHOWN_SAVED)
+        except PlygroundError as problem:
+            if str(problem) != known:
+                self.screen.complain(str(problem))
+            return []
+        for sentence in found.damaged:
+            self.screen.complain(sentence)
+        return found.games
 
     def _choose(self, question: str, choices: Sequence[Choice], usual: int) -> str:
         """Ask until one of the numbered answers is given."""

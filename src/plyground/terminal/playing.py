@@ -5,6 +5,7 @@ import random
 from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
 from plyground.play.agents import read_agent
+from plyground.play.kept import place_of
 from plyground.play.match import Match, play_out
 from plyground.play.store import Store
 from plyground.search.budget import Cancel
@@ -62,16 +63,16 @@ def begun(
         if chosen is None:
             return None
         try:
-            number, found = (None, chosen) if isinstance(chosen, Match) else (chosen, loaded(store, chosen))
+            found, shelf = (chosen, Shelf(store)) if isinstance(chosen, Match) else loaded(store, chosen)
         except PlygroundError as problem:
             if given:
                 raise
             screen.complain(str(problem))
             continue
-        for notice in getattr(found, "notices", ()):
+        for notice in found.notices:
             screen.complain(notice)
         screen.tell("welcome", "dim")
-        return Session(screen, found, Shelf(store, number), settings)
+        return Session(screen, found, shelf, settings)
 
 
 def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random, settings: Settings) -> Match | int | None:
@@ -84,8 +85,9 @@ def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random, set
     return chosen
 
 
-def loaded(store: Store | None, number: int) -> Match:
-    """The saved game of that number."""
-    if store is None:
+def loaded(store: Store | None, number: int) -> tuple[Match, Shelf]:
+    """The saved game of that number, and its place."""
+    if store is None or store.problem is not None:
         raise PlygroundError(f"There is no saved game {number}.")
-    return store.load(number)
+    found = store.resume(number)
+    return found.match, Shelf(store, place_of(number, found), found.match)

@@ -105,7 +105,7 @@ class Session:
         self._cold: set[int] = set()
         """The seats whose players have not thought yet."""
         self._since = time.perf_counter()
-        self._complained = ""
+        self._complained = "" if shelf.store is None else str(shelf.store.problem or "")
         self._picker: Picker | None = None
 
     @property
@@ -157,10 +157,33 @@ class Session:
     def keep(self) -> None:
         """Save the match; say once what is wrong if that fails."""
         self.shelf.keep(self.match)
-        if self.shelf.problem and self.shelf.problem != self._complained:
-            self.screen.complain(self.shelf.problem)
-            self.screen.tell("not_saved", "yellow")
-        self._complained = self.shelf.problem
+        self.tell_keeping()
+
+    def tell_keeping(self) -> None:
+        """Say what changed about where the match is saved, and whether it is."""
+        shelf = self.shelf
+        if shelf.notice:
+            self.screen.complain(shelf.notice)
+            shelf.notice = ""
+        if shelf.problem and shelf.problem != self._complained:
+            self.screen.complain(shelf.problem)
+            commands = {name: self.words.text(f"command.{name}.word") for name in ("newer", "save")}
+            self.screen.tell("saved.stale" if shelf.stale else "not_saved", "yellow", **commands)
+        elif self._complained and not shelf.problem and shelf.number is not None:
+            self.screen.tell("saved.again", number=shelf.number)
+        self._complained = shelf.problem if shelf.problem or shelf.number is not None else self._complained
+
+    def keep_apart(self) -> None:
+        """Save the match as another game, because another program went on with the one it was."""
+        self.shelf.keep_apart(self.match)
+        self._complained = ""
+        self.screen.tell("saved.apart", number=self.shelf.number)
+
+    def go_on_with(self, match: Match, shelf: Shelf) -> None:
+        """Play another match from here on."""
+        self.match, self.shelf, self._complained = match, shelf, ""
+        self.thoughts.clear()
+        self.changed()
 
     def play(self, move: str) -> None:
         """Play a person's move."""
@@ -296,9 +319,18 @@ class Session:
         self._cold.add(seat)
         return player
 
+    def _keep_undecided(self) -> None:
+        """Whoever leaves without a decision loses nothing."""
+        try:
+            self.shelf.keep_apart(self.match)
+        except (PlygroundError, OSError) as problem:
+            self.screen.complain(str(problem))
+
     def _farewell(self) -> None:
         """Say how to come back, and let everybody go."""
         self.keep()
+        if self.shelf.stale:
+            self._keep_undecided()
         if self.shelf.number is not None and not self.shelf.problem:
             self.screen.tell("saved.as", number=self.shelf.number)
         way_back = self.shelf.way_back(self.match)

@@ -37,7 +37,7 @@ def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> Fast
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(house.clean_up()), asyncio.create_task(warm_up(house))]
+        tasks = [house.task(house.clean_up()), house.task(warm_up(house))]
         on_start()
         yield
         for task in tasks:
@@ -93,6 +93,8 @@ async def serve_socket(house: House, websocket: WebSocket) -> None:
     code = asked.get("language", "en")
     visit = Visit(house, session, code if code in LANGUAGES else "en")
     welcome(visit, session, table.id if table is not None else None)
+    if session.host and house.store.problem is not None:
+        visit.tell_problem(house.store.problem)
     if table is not None:
         visit.move_to(table)
     await visit.run(websocket)

@@ -79,7 +79,7 @@ class Computer:
         self.stop()
         if wanted is not None:
             self.thought = wanted
-            self._task = asyncio.get_running_loop().create_task(self._move(wanted))
+            self._task = self.table.house.task(self._move(wanted))
 
     def stop(self) -> None:
         """Drop the thought, if any."""

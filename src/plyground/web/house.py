@@ -1,16 +1,17 @@
 """Everything that lasts longer than a socket: the tables, the sessions, the store, the pool of searches."""
 
 import asyncio
-import contextlib
 import hmac
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.play.kept import Place, place_of
 from plyground.play.match import Match
-from plyground.play.store import Store
+from plyground.play.store import Resumed, Store
 from plyground.web.actions import without_programs
 from plyground.web.keeper import Keeper, Scribe
 from plyground.web.limits import Limits
@@ -43,33 +44,36 @@ class House:
         self.sockets = 0
         self.failures = 0
         """How often something happened that nobody foresaw; the log says what."""
-        self._scribe = Scribe(store)
+        self._scribe = Scribe(store, limits.retry_seconds)
+        self._file = store.file
         self._warm: dict[type[Game], asyncio.Future[None]] = {}
 
     async def close(self) -> None:
-        """Save what is not saved, and stop."""
+        """Save what is not saved, and stop; whatever is in the way, it is not waited for long."""
         for table in self.tables.values():
             table.close()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(table.keeper.settled(), 5)
         self.pool.close()
-        self._scribe.close()
+        await self._scribe.close()
         self.store.close()
 
-    def note_failure(self) -> None:
-        """Write down an exception that nobody foresaw."""
+    def note_failure(self, problem: BaseException | None = None) -> None:
+        """Write down an exception that nobody foresaw: this one, or the one that is being handled."""
         self.failures += 1
-        log.exception("A visitor's wish failed.")
+        log.error("A visitor's wish failed.", exc_info=problem or True)
 
-    def keeper(self, table: Table, saved: int | None, name: str) -> Keeper:
-        """What saves a table's game."""
-        return Keeper(
-            self._scribe,
-            on_begun=table.changed,
-            on_problem=table.tell_problem,
-            saved=saved,
-            name=name,
-        )
+    def task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something beside everything else; it does not fail without a word."""
+        task = asyncio.get_running_loop().create_task(work)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            self.note_failure(problem)
+
+    def keeper(self, table: Table | None, place: Place | None = None, name: str = "") -> Keeper:
+        """What saves a game, and tells its table."""
+        return Keeper(self._scribe, table, place, name)
 
     async def with_store(self, work: Callable[[Store], Answer]) -> Answer:
         """Ask the store for something; a long game takes a while to read, and the tables' moves do not wait for it."""
@@ -84,16 +88,20 @@ class House:
         kind = type(game)
         if kind not in self._warm:
             self._warm[kind] = asyncio.ensure_future(asyncio.to_thread(_use, game))
-        await asyncio.shield(self._warm[kind])
+        try:
+            await asyncio.shield(self._warm[kind])
+        except Exception:
+            self._warm.pop(kind, None)
+            raise
 
-    def new_table(self, owner: Session, match: Match, saved: int | None = None, name: str = "") -> Table:
+    def new_table(self, owner: Session, match: Match, place: Place | None = None, name: str = "") -> Table:
         """A table for a game; one that nobody looks at is cleared for it if there are too many."""
         own = [table for table in self.tables.values() if table.seats.owner is owner]
         if len(own) >= self.limits.tables_of_one:
             self._clear_one(own)
         if len(self.tables) >= self.limits.tables:
             self._clear_one(list(self.tables.values()))
-        table = Table(self, owner, match, saved, name)
+        table = Table(self, owner, match, place, name)
         self.tables[table.id] = table
         return table
 
@@ -137,23 +145,43 @@ class House:
 
     async def resume(self, session: Session, saved: int, warm: Callable[[Game], Awaitable[None]]) -> Table:
         """The table of a saved game, its rules warmed; nobody takes it from a person who is playing it."""
-        match = await self.with_store(lambda store: load(store, saved, self.limits))
-        await warm(match.start.game)
-        name = await self.with_store(lambda store: name_of(store, saved))
+        known = {table.id: table.keeper.place for table in self.tables.values()}
+        found, place = await self.saved_game(saved)
+        await warm(found.match.start.game)
         for table in list(self.tables.values()):
             if table.keeper.saved == saved:
                 if table.seats.owner is session:
+                    if known.get(table.id) == table.keeper.place != place:
+                        table.catch_up(found, place)
                     return table
                 if table.audience:
                     raise WebError("denied", "This game is being played on another page.")
                 self.clear(table)
-        return self.new_table(session, match, saved, name)
+        return self.new_table(session, found.match, place, found.name)
+
+    async def saved_game(self, saved: int) -> tuple[Resumed, Place]:
+        """A saved game as it is in the store now, and its place there."""
+        return await self.with_store(lambda store: load(store, saved, self.limits))
 
     async def clean_up(self) -> None:
-        """Now and then clear the tables that everybody has left."""
+        """Now and then clear the tables that everybody has left, and see whether the file of saved games is there."""
         while True:
             await asyncio.sleep(min(CLEANING_SECONDS, self.limits.idle_seconds))
-            self.clear_idle(time.monotonic())
+            try:
+                self.clear_idle(time.monotonic())
+                await self.check_file()
+            except PlygroundError as problem:
+                log.warning("%s", problem)
+            except Exception:
+                self.note_failure()
+
+    async def check_file(self) -> None:
+        """Save every game again that is being played, where the file of saved games is another than before."""
+        file = await self.with_store(Store.look)
+        if file != self._file:
+            self._file = file
+            for table in self.tables.values():
+                table.keeper.save(table.match)
 
     def clear_idle(self, now: float) -> None:
         """Clear the tables that everybody left long ago."""
@@ -162,16 +190,11 @@ class House:
                 self.clear(table)
 
 
-def load(store: Store, saved: int, limits: Limits) -> Match:
-    """A saved match in which only humans and searches play on: a page never starts a program."""
-    match = store.load(saved)
-    without_programs(match, limits)
-    return match
-
-
-def name_of(store: Store, saved: int) -> str:
-    """The name that somebody gave a saved game."""
-    return next((game.name for game in store.list(limit=LISTED) if game.id == saved), "")
+def load(store: Store, saved: int, limits: Limits) -> tuple[Resumed, Place]:
+    """A saved game in which only humans and searches play on: a page never starts a program."""
+    found = store.resume(saved)
+    without_programs(found.match, limits)
+    return found, place_of(saved, found)
 
 
 def _use(game: Game) -> None:

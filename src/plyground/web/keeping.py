@@ -39,9 +39,10 @@ async def tell_saved(
     """Answer with the list, the game on the visitor's table as it is now."""
     if visit.table is not None:
         await visit.table.keeper.settled()
-    games = await visit.house.with_store(lambda store: store.list(unfinished=unfinished or None, limit=LISTED))
-    listed = [saved_data(game) | {"reason": visit.language.translate(game.reason)} for game in games]
-    visit.reply(message, "saved", games=listed, imported=imported)
+    found = await visit.house.with_store(lambda store: store.listing(unfinished=unfinished or None, limit=LISTED))
+    listed = [saved_data(game) | {"reason": visit.language.translate(game.reason)} for game in found.games]
+    damaged = [visit.language.translate(sentence) for sentence in found.damaged]
+    visit.reply(message, "saved", games=listed, imported=imported, damaged=damaged)
 
 
 @handles(m.ListSaved)
@@ -68,9 +69,18 @@ async def delete(visit: Visit, message: m.Delete) -> None:
     if any(table.audience for table in playing):
         raise WebError("denied", "This game is being played; leave it first.")
     for table in playing:
+        table.keeper.forget()
         visit.house.clear(table)
     await visit.house.with_store(lambda store: store.delete(message.saved))
     await tell_saved(visit, message)
+
+
+@handles(m.Keep)
+async def keep(visit: Visit, message: m.Keep) -> None:
+    """Decide about what was played while another program went on with the game."""
+    table = visit.must_sit()
+    await table.keeper.settled()
+    table.decide(message.agree)
 
 
 @handles(m.Export)
@@ -78,7 +88,7 @@ async def export(visit: Visit, message: m.Export) -> None:
     """The game at the table as a text."""
     table = visit.must_sit()
     await table.keeper.settled()
-    saved = table.keeper.saved
+    saved = table.keeper.saved if table.keeper.state == "saved" else None
     record = table.match.record() if saved is None else await visit.house.with_store(lambda store: store.export(saved))
     text = await asyncio.to_thread(written, record, message.format)
     name = f"{record.game.name}-{saved or 'new'}.{ENDINGS[message.format]}"

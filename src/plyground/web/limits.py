@@ -39,5 +39,7 @@ class Limits:
     search_seconds: float = 60.0
     search_megabytes: int = 256
     search_threads: int = CORES
+    retry_seconds: float = 2.0
+    """A save that failed is tried again after this, later less often."""
     stuck_seconds: float = 180.0
     """A computer that has not moved so long after its time has failed."""

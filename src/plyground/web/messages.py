@@ -262,6 +262,13 @@ class Import(Message):
     text: Annotated[str, StringConstraints(max_length=16_000)]
 
 
+class Keep(Message):
+    """Keep what was played while another program went on with the game as another game, or let it go."""
+
+    type: Literal["keep"]
+    agree: bool
+
+
 class Ping(Message):
     """Is the server there?"""
 
@@ -296,6 +303,7 @@ AnyMessage = Annotated[
     | Delete
     | Export
     | Import
+    | Keep
     | Ping,
     Field(discriminator="type"),
 ]

@@ -101,8 +101,11 @@ async def leave(visit: Visit, message: m.Leave) -> None:
 async def settled(visit: Visit) -> Table:
     """The visitor's table once its last move is saved."""
     table = visit.must_sit()
+    game = table.game_id
     await table.keeper.settled()
-    return visit.must_sit()
+    if visit.must_sit().game_id != game:
+        raise WebError("stale", "The position has changed meanwhile.")
+    return table
 
 
 @handles(m.Move)

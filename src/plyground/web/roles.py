@@ -82,6 +82,7 @@ OF_THE_TABLE: dict[type[m.Message], Row] = {
     m.Pause: HOST_ONLY,
     m.Step: HOST_ONLY,
     m.Pace: HOST_ONLY,
+    m.Keep: HOST_ONLY,
     m.Hint: PLAYERS,
     m.Analyse: PLAYERS,
     m.Graph: PLAYERS,

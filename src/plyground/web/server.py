@@ -95,7 +95,7 @@ def run(settings: Settings, say: Callable[..., None]) -> None:
     port = listener.getsockname()[1]
     others = lan_names() if settings.lan else ()
     with contextlib.closing(listener):
-        store = Store(store_path())
+        store = Store(store_path(), patient=True)
         token = _token(data_home(), settings, say)
         house = House(store, settings.limits, port, token, addresses(others, port))
 

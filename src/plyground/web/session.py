@@ -116,7 +116,7 @@ class Visit:
     def think(self, what: str, work: Work, number: int | None) -> None:
         """Let a thought of this kind take the place of the one before."""
         self.stop_thinking(what)
-        self.tasks[what] = asyncio.ensure_future(self._guarded(work, number))
+        self.tasks[what] = self.house.task(self._guarded(work, number))
 
     def stop_thinking(self, *kinds: str) -> None:
         """Stop thoughts of these kinds, or all."""
@@ -169,7 +169,9 @@ class Visit:
             for task in tasks:
                 task.cancel()
             self.leave()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    self.house.note_failure(ended)
 
     async def _read(self, socket: WebSocket) -> None:
         limits = self.house.limits

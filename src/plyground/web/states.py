@@ -6,11 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.errors import PlygroundError
 from plyground.core.outcome import Outcome
 from plyground.language import Language
 from plyground.play.match import HUMAN, Match, Turn, at_fault
 from plyground.web import messages as m
 from plyground.web.pictures import board_data, game_data, last_data, picture
+from plyground.web.problems import WebError
 from plyground.web.roles import refusal
 from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
@@ -99,6 +101,8 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
     game |= {"title": language.translate(game["title"]), "id": table.game_id, "start": str(match.start)}
     return {
         "game": game | {"saved": table.keeper.saved, "called": table.keeper.name},
+        "saving": saving_data(table, session, language),
+        "other": len(table.other.turns) if table.other is not None and session is table.seats.owner else None,
         "players": [_player(table, seat, seat in mine) for seat in range(len(match.players))],
         "owner": session is table.seats.owner,
         "invite": table.seats.key if session is table.seats.owner and table.seats.guest_seats else None,
@@ -107,6 +111,18 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
         "can": _abilities(table, session, mine, may_move=may_move),
         "asks": table.asking.question and table.asking.question.as_data(session),
     }
+
+
+def saving_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
+    """Whether the game is saved as it is now, and why not."""
+    keeper = table.keeper
+    why = "" if keeper.problem is None else language.translate(str(shown_problem(keeper.problem, session)))
+    return {"state": keeper.state, "saved": keeper.saved, "why": why}
+
+
+def shown_problem(problem: PlygroundError, session: Session) -> PlygroundError:
+    """Why a game is not saved, for a visitor: where the host keeps games is no guest's business."""
+    return problem if session.host else WebError("wrong", "The game cannot be saved for now.")
 
 
 def _player(table: Table, seat: int, mine: bool) -> dict[str, Any]:

@@ -14,16 +14,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.language import Language
+from plyground.play.kept import Place
 from plyground.play.match import HUMAN, ILLEGAL, TIME, Match, MatchError, Turn
+from plyground.play.store import DamagedGameError, MissingGameError, Resumed
 from plyground.search.result import Result
 from plyground.web.asking import Asking
 from plyground.web.computer import Computer
-from plyground.web.keeper import Keeper
+from plyground.web.keeper import Keeper, frozen
 from plyground.web.pictures import forget_moves
+from plyground.web.problems import WebError
 from plyground.web.seats import Seats
 from plyground.web.secret import new_secret
 from plyground.web.sessions import Session
-from plyground.web.states import common_data, encoded, joined, picture_text, viewer_data
+from plyground.web.states import common_data, encoded, joined, picture_text, saving_data, shown_problem, viewer_data
 from plyground.web.watch import Watch
 
 if TYPE_CHECKING:
@@ -50,7 +53,7 @@ class Listener(Protocol):
 class Table:
     """A game in progress with everybody who looks at it."""
 
-    def __init__(self, house: House, owner: Session, match: Match, saved: int | None = None, name: str = "") -> None:
+    def __init__(self, house: House, owner: Session, match: Match, place: Place | None = None, name: str = "") -> None:
         self.house = house
         self.id = new_secret()
         self.seats = Seats(owner)
@@ -61,13 +64,15 @@ class Table:
         self.computer = Computer(self)
         self.asking = Asking(self)
         self._flag: asyncio.TimerHandle | None = None
-        self._set(match, saved, name)
+        self.other: Match | None = None
+        """What was played here while another program went on with the game; its owner is asked whether to keep it."""
+        self._set(match, place, name)
 
-    def _set(self, match: Match, saved: int | None, name: str) -> None:
+    def _set(self, match: Match, place: Place | None, name: str) -> None:
         """Put a game on the table."""
         self.match = match
         self.game_id = new_secret()[:12]
-        self.keeper: Keeper = self.house.keeper(self, saved, name)
+        self.keeper: Keeper = self.house.keeper(self, place, name)
         self.scores: dict[bytes, Any] = {}
         self.hints: dict[object, Result] = {}
         self.graph: dict[bytes, dict[str, Any]] = {}
@@ -77,7 +82,7 @@ class Table:
         self._events: deque[tuple[int, str]] = deque(maxlen=self.house.limits.events)
         self._told: list[Turn] = []
         self._pictured: tuple[Position | None, str] = (None, "")
-        self._kept: object = None if saved is None else self._keepsake()
+        self._kept: object = None if place is None else self._keepsake()
 
     @property
     def open(self) -> bool:
@@ -104,10 +109,11 @@ class Table:
         holders = {holder for seat in humans if (holder := self.seats.holder(seat)) is not None}
         return list(holders - {session})
 
-    def replace(self, match: Match, guest_seats: frozenset[int], saved: int | None = None, name: str = "") -> None:
+    def replace(self, match: Match, guest_seats: frozenset[int], place: Place | None = None, name: str = "") -> None:
         """Begin another game at the table."""
         self.computer.stop()
-        self._set(match, saved, name)
+        self._let_go()
+        self._set(match, place, name)
         self.seats.invite(guest_seats)
         self.changed(full=True)
 
@@ -135,6 +141,7 @@ class Table:
         self.audience.clear()
         self.asking.forget()
         self.computer.stop()
+        self._let_go()
         self.watch.set(self.turn, running=False)
         self._set_flag()
 
@@ -237,4 +244,61 @@ class Table:
     def tell_problem(self, problem: PlygroundError) -> None:
         """Tell everybody what went wrong behind the scenes."""
         for listener in self.audience:
-            listener.tell_problem(problem)
+            listener.tell_problem(shown_problem(problem, listener.session))
+
+    def tell_notice(self, sentence: str) -> None:
+        """Tell everybody what they should know."""
+        for listener in self.audience:
+            listener.send(encoded({"type": "notice", "text": listener.language.translate(sentence)}))
+
+    def tell_saving(self) -> None:
+        """Tell everybody whether the game is saved."""
+        for listener in self.audience:
+            data = {"type": "saving", "table": self.id, "game": self.game_id} | saving_data(
+                self, listener.session, listener.language
+            )
+            listener.send(encoded(data))
+
+    def numbered(self) -> None:
+        """The game has another number in the store."""
+        self.changed()
+
+    def _let_go(self) -> None:
+        """Whatever is not saved yet is saved without the table; a game that nobody decided about is kept."""
+        self.keeper.owner = None
+        if self.other is not None:
+            other, self.other = self.other, None
+            self.house.keeper(None).save(other)
+
+    async def show_newer(self) -> None:
+        """Another program went on with the game: show that, and keep what was played here until somebody decides."""
+        keeper = self.keeper
+        assert keeper.saved is not None
+        try:
+            found, place = await self.house.saved_game(keeper.saved)
+        except (MissingGameError, DamagedGameError):
+            keeper.place = None
+            raise
+        if self.keeper is keeper:
+            self._take(found, place, frozen(self.match))
+            self.tell_notice(f"Another program went on with saved game {place.number}; the newer game is shown.")
+
+    def catch_up(self, found: Resumed, place: Place) -> None:
+        """Show the game as another program saved it, unless something here waits to be saved."""
+        if self.keeper.state == "saved":
+            self._take(found, place, None)
+
+    def _take(self, found: Resumed, place: Place, mine: Match | None) -> None:
+        self.replace(found.match, self.seats.guest_seats, place, found.name)
+        self.other = mine
+        self.changed()
+
+    def decide(self, keep: bool) -> None:
+        """Go on with what was played here as another game, or let it go."""
+        if self.other is None:
+            raise WebError("wrong", "There is no other game to keep.")
+        other, self.other = self.other, None
+        if keep:
+            self.replace(other, self.seats.guest_seats)
+        else:
+            self.changed()

@@ -46,9 +46,38 @@ function timeLeft(app) {
 function drawAsking(app) {
   const state = app.table.state;
   const box = find("asking");
-  const parts = state?.asks ? question(app, state) : state?.invite && waits(state) ? invitation(app, state.invite) : [];
+  const parts = state ? asked(app, state) : [];
   renew(box, ...parts);
   box.hidden = parts.length === 0;
+}
+
+/**
+ * @param {App} app
+ * @param {State} state
+ */
+function asked(app, state) {
+  if (state.asks) return question(app, state);
+  if (state.other !== null) return decision(app, state.other);
+  return state.invite && waits(state) ? invitation(app, state.invite) : [];
+}
+
+/**
+ * Another program went on with the game: what becomes of the moves made here?
+ * @param {App} app
+ * @param {number} plies
+ */
+function decision(app, plies) {
+  const { catalogue, socket } = app;
+  const decide = (/** @type {boolean} */ agree) => () => socket.send("keep", { agree });
+  return [
+    el("span", { class: "asked" }, catalogue.text("other.text", { moves: catalogue.count("moves", plies) })),
+    el(
+      "span",
+      { class: "row" },
+      button(catalogue.text("other.keep"), decide(true), "primary"),
+      button(catalogue.text("other.drop"), decide(false)),
+    ),
+  ];
 }
 
 /** @param {State} state */

@@ -1,4 +1,4 @@
-/** The line that says what is played: game, options, mode, time, and the number in the store. */
+/** The line that says what is played: game, options, mode, time, and whether and where it is saved. */
 
 import { find } from "./dom.js";
 
@@ -9,6 +9,9 @@ import { find } from "./dom.js";
 export function showFacts(app) {
   const draw = () => app.table.state && (find("facts").textContent = facts(app, app.table.state).join(" · "));
   app.events.on("state language", draw);
+  app.events.on("server:saving", (told) => {
+    if (app.table.hearSaving(told)) draw();
+  });
 }
 
 /**
@@ -21,8 +24,18 @@ function facts(app, state) {
     ([name, value]) => `${catalogue.word(`option.${name}`, name)} ${valueText(catalogue, value)}`,
   );
   const time = state.clock.control ? [catalogue.text("facts.time", { control: state.clock.control })] : [];
-  const saved = state.game.saved === null ? [] : [catalogue.text("facts.saved", { saved: String(state.game.saved) })];
-  return [state.game.title, ...options, catalogue.text(`mode.${state.mode}`), ...time, ...saved];
+  return [state.game.title, ...options, catalogue.text(`mode.${state.mode}`), ...time, ...kept(catalogue, state.saving)];
+}
+
+/**
+ * Whether the game is saved as it is now.
+ * @param {App["catalogue"]} catalogue
+ * @param {Saving} saving
+ */
+function kept(catalogue, saving) {
+  if (saving.state === "failed") return [catalogue.text("facts.failed", { why: saving.why })];
+  if (saving.saved === null) return saving.state === "saving" ? [catalogue.text("facts.first")] : [];
+  return [catalogue.text(`facts.${saving.state}`, { saved: String(saving.saved) })];
 }
 
 /**

@@ -65,6 +65,10 @@ export function tellEverything(app) {
     clear(".loading");
     if (problem.code !== "stale") notice(problem.text, "wrong");
   });
+  app.events.on("server:notice", ({ text }) => {
+    notice(text, "", find("notices"));
+    announce(text);
+  });
   app.events.on("server:loading", ({ what }) =>
     notice(app.catalogue.text(`loading.${what}`), "lasts loading", find("notices")),
   );

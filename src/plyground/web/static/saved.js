@@ -28,9 +28,9 @@ function show(app, titles, box, dialog, answer) {
   const rows = answer.games.map((/** @type {any} */ game) =>
     row(app, { ...game, title: titles.get(game.game) ?? game.game }, dialog, again),
   );
-  box.replaceChildren(
-    rows.length ? el("ul", {}, ...rows) : el("p", { class: "quiet" }, app.catalogue.text("saved.none")),
-  );
+  const none = answer.damaged.length ? [] : [el("p", { class: "quiet" }, app.catalogue.text("saved.none"))];
+  const damaged = answer.damaged.map((/** @type {string} */ text) => el("p", { class: "quiet damaged" }, text));
+  box.replaceChildren(...(rows.length ? [el("ul", {}, ...rows)] : none), ...damaged);
 }
 
 /**

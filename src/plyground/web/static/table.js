@@ -26,6 +26,16 @@ export class Table {
     return "taken";
   }
 
+  /**
+   * Take in whether the game is saved; false where that is about another game.
+   * @param {Saving & {table: string, game: string}} told
+   */
+  hearSaving(told) {
+    if (!this.state || this.state.table !== told.table || this.state.game.id !== told.game) return false;
+    this.state.saving = { state: told.state, saved: told.saved, why: told.why };
+    return true;
+  }
+
   /** The seats' colours, by seat. */
   get seats() {
     return this.state?.game.seats ?? [];

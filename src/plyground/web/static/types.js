@@ -27,6 +27,7 @@
  *
  * @typedef {{id: string, name: string, title: string, options: Record<string, string>, seats: string[], start: string,
  *   saved: number | null, called: string}} Game
+ * @typedef {{state: "saved" | "saving" | "failed", saved: number | null, why: string}} Saving
  * @typedef {{player: string, mine: boolean, present: boolean}} Player
  * @typedef {{move: string, seat: number, seconds: number, comment: string, score: Score | null}} Turn
  * @typedef {{control: string, left: number[], per_move: number | null, running: number | null, spent: number}} Clock
@@ -37,7 +38,7 @@
  *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean,
  *   compiling: boolean} | null, paused: boolean,
  *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean, left: number} | null,
- *   summary: {sides: Side[]} | null}} State
+ *   summary: {sides: Side[]} | null, saving: Saving, other: number | null}} State
  * @typedef {{ply?: number, start?: string, moves?: string[]}} Place
  *
  * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
