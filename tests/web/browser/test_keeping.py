@@ -1,12 +1,16 @@
 """Games that survive: closing the page, killing the server, out and in again as texts, links and pictures."""
 
 import re
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from plyground.play.store import FILE_NAME, Store
 from tests.web.browser.conftest import Visit
 from tests.web.browser.house import House
 from tests.web.browser.pilot import Pilot
@@ -269,3 +273,45 @@ def test_saved_games_are_listed_named_and_resumed(visit: Visit) -> None:
     pilot.know("hex", size="5")
     pilot.wait_for_ply(4)
     assert pilot.moves == LINE
+
+
+def test_the_page_shows_what_another_program_played_and_keeps_its_own_moves(visit: Visit, own_house: House) -> None:
+    pilot = visit(own_house.start()).open(LINK)
+    facts = pilot.page.locator("#facts")
+    expect(facts).to_contain_text("saved as 1")
+    with Store(own_house.folder / FILE_NAME) as store:
+        found = store.resume(1)
+        for move in ("a1", "e5"):
+            found.match.play(move)
+        store.save(1, found.match, found.version)
+    pilot.click("a5")
+    expect(pilot.page.locator("#asking")).to_contain_text("the newer one is shown. Yours has 5 moves.")
+    pilot.wait_for_ply(6)
+    assert pilot.moves == [*LINE, "a1", "e5"]
+    pilot.page.locator("#asking button.primary").click()
+    expect(facts).to_contain_text("saved as 2")
+    assert pilot.moves == [*LINE, "a5"]
+    expect(pilot.page.locator("#asking")).to_be_hidden()
+
+
+def test_the_page_says_when_nothing_is_saved_and_when_it_is_again(visit: Visit, own_house: House) -> None:
+    pilot = visit(own_house.start()).open(LINK)
+    facts, folder = pilot.page.locator("#facts"), own_house.folder
+    expect(facts).to_contain_text("saved as 1")
+    with closing(sqlite3.connect(folder / FILE_NAME)) as db, db:
+        db.execute(
+            "INSERT INTO games SELECT 7, name, game, 'bad', start, turns, players, names, per_move, base, increment,"
+            " remark, date, extra, result, reason, created, changed, detail, version FROM games"
+        )
+    pilot.page.keyboard.press("Alt+o")
+    expect(pilot.page.locator("#saved-dialog .damaged")).to_contain_text("Saved game 7 cannot be read")
+    expect(pilot.page.locator("#saved-dialog li")).to_have_count(1)
+    pilot.page.keyboard.press("Escape")
+    shutil.rmtree(folder)
+    folder.write_text("no folder")
+    pilot.play("a5")
+    expect(facts).to_contain_text("not saved: The saved games in")
+    folder.unlink()
+    expect(facts).to_contain_text("saved as 1")
+    with Store(folder / FILE_NAME) as store:
+        assert store.export(1).moves == (*LINE, "a5")
