@@ -45,7 +45,7 @@ NO_PHRASES = {
     "web/house.py": r"A visitor's wish failed\.",
     "web/roles.py": r"seated guest|if the other person agrees|while the host's page is open.*|\|.*| \| ",
     "web/secret.py": r"<.*",
-    "web/keeper.py": r"A game could not be saved(\.|: %s)",
+    "web/keeper.py": r"A game could not be saved(\.|: %s)|there was no time left",
     "web/sessions.py": r"\{0\}=\{1\}; Path=.*",
     "web/static_files.py": TYPES,
     "web/table.py": r"\{0\}, depth \{1\}",

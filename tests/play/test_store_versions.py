@@ -208,14 +208,14 @@ def test_in_any_order_of_saves_only_the_last_known_game_is_changed(tmp_path: Pat
         game = watcher.begin(a_match("a1", players=BOTH))
         programs = [Program(watcher.path, game) for _ in range(3)]
         refused = 0
-        for _ in range(60):
+        for _ in range(30):
             before, program = moves(watcher, game), dice.choice(programs)
             if program.act(dice):
                 assert knows_all(program, before)
             else:
                 refused += 1
                 assert moves(watcher, game) == before
-        assert refused > 5
+        assert refused > 3
         for program in programs:
             program.store.close()
 

@@ -1,6 +1,7 @@
 """A game at the terminal that another program goes on with, deletes or damages meanwhile, or that cannot be saved."""
 
 import io
+import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import plyground
+from plyground.cli import app
 from plyground.language import language
 from plyground.play.match import HUMAN, Match
 from plyground.play.store import FILE_NAME, Store
@@ -164,7 +166,9 @@ def test_a_file_that_was_deleted_is_noticed_also_without_a_change(folder: Path, 
         assert saved(again) == {1: ("a1", "b2")}
 
 
-def test_a_damaged_row_costs_nothing_but_its_number(folder: Path, page: Store) -> None:
+def test_a_damaged_row_costs_nothing_but_its_number(
+    folder: Path, page: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
     def damage() -> None:
         with closing(sqlite3.connect(folder / FILE_NAME)) as db, db:
             db.execute("UPDATE games SET players = x'ff'")
@@ -172,7 +176,13 @@ def test_a_damaged_row_costs_nothing_but_its_number(folder: Path, page: Store) -
     said = at_terminal(1, damage, "c3", "quit")
     assert "Saved game 1 is damaged and left as it is; this game is saved as game 2." in said
     assert saved(page) == {2: ("a1", "b2", "c3")}
-    assert "Saved game 1 cannot be read" in page.listing().damaged[0]
+    app(["saved"], standalone_mode=False)
+    assert "\nSaved game 1 cannot be read: players has a value that was never saved there.\n" in capsys.readouterr().out
+    app(["saved", "--json", "--lang", "pt"], standalone_mode=False)
+    listed = json.loads(capsys.readouterr().out)
+    assert ([game["id"] for game in listed["saved"]], len(listed["damaged"])) == ([2], 1)
+    app(["saved", "delete", "1"], standalone_mode=False)
+    assert page.listing().damaged == []
 
 
 def test_a_folder_that_cannot_be_written_is_told_once_and_tried_again(folder: Path) -> None:

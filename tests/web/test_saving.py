@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 import plyground
+from plyground.play import store_file
 from plyground.play.store import Store, StoreError
+from plyground.web.sessions import Session
+from plyground.web.states import shown_problem
 from tests.web.serving import EAGER, Server, Visitor, run, serving
 
 FILE = "games.sqlite3"
@@ -224,6 +227,23 @@ def test_a_server_whose_games_cannot_be_saved_ends_all_the_same(
     assert not server.thread.is_alive()
 
 
+def test_a_server_that_ends_waits_for_no_program_that_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_file, "BUSY_SECONDS", 3600.0)
+    Store(tmp_path / FILE).close()
+
+    async def scene() -> None:
+        visitor = await begun(server, "a1")
+        lock.execute("BEGIN IMMEDIATE")
+        await visitor.play("b2")
+
+    with (
+        contextlib.closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as lock,
+        serving(tmp_path, EAGER_TO_SAVE) as server,
+    ):
+        run(scene())
+    assert moves_in(tmp_path, 1) == ("a1",)
+
+
 def test_a_file_that_is_deleted_while_serving_is_noticed_and_its_games_saved_again(tmp_path: Path) -> None:
     async def scene() -> None:
         first, second = await begun(server, "a1"), await begun(server, "b1", "b2")
@@ -260,6 +280,12 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_tried_again(tmp_path: 
     with serving(folder, EAGER_TO_SAVE) as server:
         run(scene())
     assert moves_in(folder, 1) == ("a1", "b2", "c3")
+
+
+def test_a_guest_is_not_told_where_the_host_keeps_games() -> None:
+    problem = StoreError("The saved games in /home/ada cannot be written.")
+    assert shown_problem(problem, Session("key", host=True)) is problem
+    assert str(shown_problem(problem, Session("key", host=False))) == "The game cannot be saved for now."
 
 
 def test_no_task_of_the_server_fails_without_a_word() -> None:

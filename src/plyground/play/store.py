@@ -98,7 +98,7 @@ class Store:
         self.problem: StoreError | None = None
         """Why the file could not be opened, the last time that was tried."""
         self._lock = RLock()
-        self._inside = self._closed = False
+        self._inside = self._leaving = self._closed = False
         try:
             self._open()
         except StoreError:
@@ -137,6 +137,10 @@ class Store:
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def leave(self) -> None:
+        """Wait for no other program any more, from any thread: the store is about to be closed."""
+        self._leaving = True
 
     def close(self) -> None:
         """Let go of the file."""
@@ -261,7 +265,7 @@ class Store:
                 raise StoreError(f"What was to be saved in {self.path} together did not fit; it is tried again.")
             self._inside = True
             try:
-                with transaction(db, kind):
+                with transaction(db, kind, lambda: self._leaving):
                     yield db
             finally:
                 self._inside = part

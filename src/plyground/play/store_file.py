@@ -7,7 +7,7 @@ A text that is no UTF-8 is read all the same (with lone surrogates in it), so th
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,6 +20,8 @@ APPLICATION = 0x506C7967
 """Says that an SQLite file is ours."""
 BUSY_SECONDS = 10.0
 """How long to wait for another program that writes."""
+LOOK_SECONDS = 0.2
+"""How often somebody who waits looks up: whoever has to leave waits no longer."""
 
 TABLES = (
     """CREATE TABLE games (
@@ -135,6 +137,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     _bring_up_to_date(db)
     _check_tables(db, path)
     _log_ahead(db)
+    db.execute(f"PRAGMA busy_timeout = {round(1000 * min(BUSY_SECONDS, LOOK_SECONDS))}")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
 
@@ -199,11 +202,27 @@ def _log_ahead(db: sqlite3.Connection) -> None:
             return
 
 
+def _begin(db: sqlite3.Connection, kind: str, leaving: Callable[[], bool]) -> None:
+    """Begin a transaction as soon as no other program writes."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute(f"BEGIN {kind}")
+        except sqlite3.OperationalError as problem:
+            if _code(problem) != sqlite3.SQLITE_BUSY or leaving() or time.monotonic() > until:
+                raise
+        else:
+            return
+
+
 @contextmanager
-def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
+def transaction(db: sqlite3.Connection, kind: str, leaving: Callable[[], bool] = lambda: False) -> Iterator[None]:
     """All or nothing of what is done inside; a transaction in another one is a part of it."""
     part = db.in_transaction
-    db.execute("SAVEPOINT part" if part else f"BEGIN {kind}")
+    if part:
+        db.execute("SAVEPOINT part")
+    else:
+        _begin(db, kind, leaving)
     try:
         yield
         db.execute("RELEASE part" if part else "COMMIT")

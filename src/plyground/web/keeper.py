@@ -30,7 +30,7 @@ RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 30.0
 """How long to wait before a save is tried again, and how long at most where it fails again and again."""
 MOST_UNSAVED = 1000
 """Games that wait to be saved."""
-LEAVING_SECONDS = 3.0
+LEAVING_SECONDS = 2.0
 """How long a server that stops waits for what is not saved."""
 
 
@@ -60,9 +60,9 @@ class Scribe:
         settled = asyncio.gather(*(keeper.settled() for keeper in keepers), return_exceptions=True)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(settled, LEAVING_SECONDS)
+        self.store.leave()
         for keeper in tuple(self.unsaved):
-            log.error("A game could not be saved: %s", keeper.problem)
-            keeper.forget()
+            self._give_up(keeper)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def note(self, keeper: Keeper) -> None:
@@ -71,8 +71,11 @@ class Scribe:
         if len(self.unsaved) > MOST_UNSAVED:
             forgotten = next((each for each in self.unsaved if each.owner is None), None)
             if forgotten is not None:
-                log.error("A game could not be saved: %s", forgotten.problem)
-                forgotten.forget()
+                self._give_up(forgotten)
+
+    def _give_up(self, keeper: Keeper) -> None:
+        log.error("A game could not be saved: %s", keeper.problem or "there was no time left")
+        keeper.forget()
 
     async def written(self, write: Callable[[Store], Found]) -> Found:
         """What `write` returns, once it is on the disk; what it raises, once nothing of it is."""

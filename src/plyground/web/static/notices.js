@@ -66,7 +66,7 @@ export function tellEverything(app) {
     if (problem.code !== "stale") notice(problem.text, "wrong");
   });
   app.events.on("server:notice", ({ text }) => {
-    notice(text, "", find("notices"));
+    notice(text, "lasts", find("notices"));
     announce(text);
   });
   app.events.on("server:loading", ({ what }) =>
