@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 import plyground
+from plyground.play.kept import begun
 from plyground.play.match import Match
 from plyground.play.store import Store
 from plyground.web import messages as m
@@ -37,6 +38,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "answer": {"agree": True},
     "seat": {"seat": 0, "player": "guest"},
     "pause": {"paused": True},
+    "keep": {"agree": True},
     "pace": {"seconds": 2.0},
     "hint": {"stage": 1},
     "look": {"place": {}},
@@ -60,7 +62,7 @@ class Scene:
         for move in LINE:
             match.play(move)
         house.store.begin(match, "Theirs")
-        self.table = house.new_table(host.session, match, house.store.begin(match))
+        self.table = house.new_table(host.session, match, begun(house.store, match))
         self.table.seats.invite(frozenset({1}))
         self.table.seats.guest = self.visits[Role.GUEST].session
         for visit in self.visits.values():

@@ -45,6 +45,7 @@ class House:
         self.failures = 0
         """How often something happened that nobody foresaw; the log says what."""
         self._scribe = Scribe(store, limits.retry_seconds)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._file = store.file
         self._warm: dict[type[Game], asyncio.Future[None]] = {}
 
@@ -52,6 +53,8 @@ class House:
         """Save what is not saved, and stop; whatever is in the way, it is not waited for long."""
         for table in self.tables.values():
             table.close()
+        for task in tuple(self._tasks):
+            task.cancel()
         self.pool.close()
         await self._scribe.close()
         self.store.close()
@@ -64,10 +67,12 @@ class House:
     def task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do something beside everything else; it does not fail without a word."""
         task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()) is not None:
             self.note_failure(problem)
 
