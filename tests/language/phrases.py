@@ -20,7 +20,7 @@ STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
 NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
     "core/text.py": r"\{0\} (µs|ms|s|min \{1\} s|h \{1\} min)",
-    "core/mistakes.py": r".*(\(\?P<|\(\\w\+\)).*",
+    "core/numba_parts.py": r".*(\(\?P<|\(\\w\+\)).*",
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
     "play/folders.py": r"Library/Application Support/plyground",
     "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",

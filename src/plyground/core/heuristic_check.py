@@ -8,8 +8,7 @@ import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from numba import typeof
-from numba.core import compiler, config, ir, registry, typed_passes, types
+from numba import typeof, types
 
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.kernel import compiled_form
@@ -22,6 +21,7 @@ from plyground.core.mistakes import (
     place_of_class,
     uncompiled,
 )
+from plyground.core.numba_parts import check_parts, is_interpreted, return_type, returns
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
@@ -65,9 +65,7 @@ def check_code(function: Callable[..., Any], heuristic: Any, game: "Game") -> No
     """Raise an error unless the function compiles for the game's rules and returns a whole number."""
     key = type(heuristic), typeof(game.rules)
     if key not in _checked:
-        problem = (
-            _interpreted(function, heuristic, game) if config.DISABLE_JIT else _compiled(function, heuristic, game)
-        )
+        problem = _interpreted(function, heuristic, game) if is_interpreted() else _compiled(function, heuristic, game)
         if problem is not None:
             raise problem from None
         _checked.add(key)
@@ -80,12 +78,13 @@ def _compiled(function: Callable[..., Any], heuristic: Any, game: "Game") -> Heu
     misplaced = out_of_place(function)
     if misplaced is not None:
         return misplaced
+    check_parts()
     try:
         kernel: Any = compiled_form(heuristic)
         kernel.compile(kinds)
     except Exception as problem:
         return uncompiled(function, problem, dict(zip(_parameters(function), examples, strict=False)))
-    kind = kernel.overloads[kinds].signature.return_type
+    kind = return_type(kernel, kinds)
     return None if is_whole(kind) else misreturned(function, kind, _line_returning(function, kinds))
 
 
@@ -106,19 +105,7 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 def _line_returning(function: Callable[..., Any], kinds: tuple[Any, ...]) -> int | None:
     """The first line that returns something else than a whole number."""
-    target = registry.cpu_target
     try:
-        code = compiler.run_frontend(function)
-        typed = typed_passes.type_inference_stage(target.typing_context, target.target_context, code, kinds, None)
+        return min((line for line, kind in returns(function, kinds) if not is_whole(kind)), default=None)
     except Exception:
         return None
-    returns = [stmt for block in code.blocks.values() for stmt in block.body if isinstance(stmt, ir.Return)]
-    wrong = [stmt.loc.line for stmt in returns if not is_whole(_kind_returned(code, typed, stmt))]
-    return min(wrong, default=None)
-
-
-def _kind_returned(code: Any, typed: Any, stmt: Any) -> Any:
-    """The type of what a statement returns, before it was made one with the other returned types."""
-    cast = code.get_definition(stmt.value)
-    value = cast.value if isinstance(cast, ir.Expr) and cast.op == "cast" else stmt.value
-    return typed.typemap[value.name]

@@ -21,10 +21,19 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import types
-from numba.core import config, event
 
 from plyground.core.kernel_cache import KernelCache, is_nameless, is_ours
+from plyground.core.numba_parts import (
+    FOR_KERNELS_ONLY,
+    WITHOUT_MEMORY,
+    are_missing,
+    compile_within,
+    hearing_compilation,
+    is_interpreted,
+    keep_in,
+    refusing,
+    serve_kernels,
+)
 from plyground.core.turns import turn
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -33,12 +42,7 @@ LAYERS = ("core", "games", "search", "solve")
 KEPT_FOR_SECONDS = 30 * 24 * 3600
 """A cache folder that no process used for this long belongs to a version that is gone."""
 
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-"""Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
-that it passes along: perft is more than twice as fast for it."""
-
-_FOR_KERNELS_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Without the code by which Python calls it a kernel compiles a third faster; most are never called by Python."""
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | WITHOUT_MEMORY
 
 INLINED = {"forceinline": True}
 """The option of a function that is copied into its callers."""
@@ -129,15 +133,17 @@ def inlined(function: Kernel) -> Kernel:
 def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
     path = Path(function.__code__.co_filename)
     _check_layer(path)
-    if config.DISABLE_JIT:
+    if is_interpreted():
         return np.errstate(over="ignore")(function)
+    if are_missing():
+        return cast(Kernel, refusing(function))
     if not is_ours(function) and not is_nameless(function):
         include_sources(path.resolve(), function.__module__)
-    outside, inside = numba.njit(**options)(function), numba.njit(**options, **_FOR_KERNELS_ONLY)(function)
-    _serve_kernels(outside, inside)
+    outside, inside = numba.njit(**options)(function), numba.njit(**options, **FOR_KERNELS_ONLY)(function)
+    serve_kernels(outside, inside)
     for compiled, place in ((outside, "outside"), (inside, "inside")):
         _take_turns(compiled)
-        compiled._cache = KernelCache(function, place, cache_folder, outside_folder)
+        keep_in(compiled, KernelCache(function, place, cache_folder, outside_folder))
     return cast(Kernel, outside)
 
 
@@ -147,30 +153,10 @@ def _check_layer(path: Path) -> None:
         raise RuntimeError(f"{path.name} is no place for kernels: they live in {', '.join(LAYERS)}.")
 
 
-def _serve_kernels(outside: Any, inside: Any) -> None:
-    """Let kernels that call `outside` have `inside` instead, which is the same function but not for Python.
-
-    It is compiled once for all integers that kernels call it with, not once more for each constant among them.
-    """
-
-    def choose_by_type(arguments: Any, named: Any) -> Any:
-        plain = tuple(types.unliteral(argument) for argument in arguments)
-        return inside.get_call_template(plain, {name: types.unliteral(argument) for name, argument in named.items()})
-
-    outside.get_call_template = choose_by_type
-    outside.get_overload = inside.get_overload
-    inside._compiling_counter = outside._compiling_counter  # by which Numba knows that a function calls itself
-
-
 def _take_turns(compiled: Any) -> None:
     """Let one process compile a form of this kernel, and the others wait for it."""
-    compile_form = compiled.compile
-
-    def compile_once(signature: Any) -> Any:
-        with turn(cache_folder(), f"{compiled.__module__}.{compiled.__qualname__} {signature}"):
-            return compile_form(signature)
-
-    compiled.compile = compile_once
+    name = f"{compiled.__module__}.{compiled.__qualname__}"
+    compile_within(compiled, lambda signature: turn(cache_folder(), f"{name} {signature}"))
 
 
 def include_sources(path: Path, module: str = "") -> None:
@@ -183,28 +169,8 @@ def include_sources(path: Path, module: str = "") -> None:
     outside_folder.cache_clear()
 
 
-class _Announcer(event.Listener):  # type: ignore[misc]
-    """Calls `announce` when Numba first compiles something that was not in the cache."""
-
-    def __init__(self, announce: Callable[[], None]) -> None:
-        self.announce = announce
-        self.done = False
-
-    def on_start(self, event: event.Event) -> None:
-        if not self.done:
-            self.done = True
-            self.announce()
-
-    def on_end(self, event: event.Event) -> None:
-        pass
-
-
 @contextmanager
 def announcing_compilation(announce: Callable[[], None]) -> Iterator[None]:
     """While inside, call `announce` once if a kernel has to be compiled (not if it comes from the cache)."""
-    listener = _Announcer(announce)
-    event.register("numba:compile", listener)
-    try:
+    with hearing_compilation(cache(announce)):
         yield
-    finally:
-        event.unregister("numba:compile", listener)

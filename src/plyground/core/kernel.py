@@ -21,6 +21,7 @@ from numba import types
 from numba.extending import overload
 
 from plyground.core.jit import INLINED, kernel
+from plyground.core.numba_parts import class_of
 from plyground.core.outcome import DRAW, NOBODY_YET
 
 Words = npt.NDArray[np.uint64]
@@ -36,7 +37,7 @@ QUIET, SOME_FORCE, ALL_FORCE = 0, 1, 2
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_written: dict[tuple[str, type], Callable[..., Any]] = {}
+_written: dict[tuple[str, type | None], Callable[..., Any]] = {}
 _compiled: dict[tuple[str, type], Callable[..., Any]] = {}
 """The rules by name and owner: as they are written, for the compiler, and compiled, for Python."""
 
@@ -60,7 +61,7 @@ def _resolved(stub: Function, otherwise: Function | None) -> Function:
     @overload(lookup, strict=False, jit_options=INLINED)  # type: ignore[untyped-decorator]
     def choose(first: Any, *rest: Any) -> Callable[..., Any] | None:
         if isinstance(first, types.BaseNamedTuple):
-            return _written.get((stub.__name__, first.instance_class), otherwise)
+            return _written.get((stub.__name__, class_of(first)), otherwise)
         return None
 
     lookup.__name__, lookup.__doc__ = stub.__name__, stub.__doc__

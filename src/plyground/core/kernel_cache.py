@@ -7,13 +7,12 @@ process could find it by: its forms are not kept at all.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from numba.core import sigutils
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache
+from plyground.core.numba_parts import FolderCache, NoCache, argument_types, classes_in
 
 PACKAGE_NAME = __name__.partition(".")[0]
 SCRIPTS = ("__main__", "__mp_main__")
@@ -33,22 +32,14 @@ def is_nameless(thing: Any) -> bool:
     return thing.__module__ in SCRIPTS or "<" in thing.__qualname__ or file is None
 
 
-def classes_in(kind: Any) -> Iterator[type]:
-    """The Python classes that a type of Numba's is made of."""
-    if hasattr(kind, "instance_class"):
-        yield kind.instance_class
-    for part in getattr(kind, "types", ()):
-        yield from classes_in(part)
-
-
-class KernelCache(NullCache):  # type: ignore[misc]
+class KernelCache(NoCache):  # type: ignore[misc]
     """The cache of one kernel: for each form it chooses the folder, and an index that cannot be read is begun anew."""
 
     def __init__(self, function: Callable[..., Any], place: str, ours: Folder, apart: Folder) -> None:
         self.place = place
         """Of a kernel as Python calls it, or as kernels do."""
         self._function, self._ours, self._apart = function, ours, apart
-        self._opened: dict[Path, FunctionCache] = {}
+        self._opened: dict[Path, FolderCache] = {}
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled form for a signature, if there is one that can be read."""
@@ -69,57 +60,16 @@ class KernelCache(NullCache):  # type: ignore[misc]
             with suppress(Exception):
                 cache.save_overload(sig, cres)
 
-    def _cache_for(self, sig: Any) -> FunctionCache | None:
+    def _cache_for(self, sig: Any) -> FolderCache | None:
         """The cache in the folder of a form; None for one that is not kept."""
-        arguments, _ = sigutils.normalize_signature(sig)
-        concerned = [self._function, *(found for kind in arguments for found in classes_in(kind))]
+        concerned = [self._function, *(found for kind in argument_types(sig) for found in classes_in(kind))]
         outsiders = [thing for thing in concerned if not is_ours(thing)]
         if any(map(is_nameless, outsiders)):
             return None
         folder = self._apart() if outsiders else self._ours()
         return None if folder is None else self._open(folder / self.place)
 
-    def _open(self, folder: Path) -> FunctionCache:
+    def _open(self, folder: Path) -> FolderCache:
         if folder not in self._opened:
-            self._opened[folder] = _FolderCache(self._function, folder)
+            self._opened[folder] = FolderCache(self._function, folder)
         return self._opened[folder]
-
-
-class _FolderCache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of a function in a folder that we name: Numba's setting would be for everybody's functions."""
-
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self._impl_class = lambda function: _Place(function, folder)
-        super().__init__(function)
-
-
-class _Place(CompileResultCacheImpl):  # type: ignore[misc]
-    """The folder and the file name for a function."""
-
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = _Locator(function, folder)
-        self._filename_base = self.get_filename_base(f"{function.__module__}.{function.__qualname__}", sys.abiflags)
-
-
-class _Locator:
-    """What Numba asks of the place of a cache. The folder is named after the sources, so they need no further stamp."""
-
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self._py_file, self._line, self._folder = (
-            function.__code__.co_filename,
-            function.__code__.co_firstlineno,
-            folder,
-        )
-
-    def ensure_cache_path(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        return ""
-
-    def get_disambiguator(self) -> str:
-        return str(self._line)

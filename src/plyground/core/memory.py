@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import lower_builtin, type_callable
 
+from plyground.core import numba_parts
 from plyground.core.kernel import Words
 
 Whole = TypeVar("Whole")
@@ -63,23 +63,21 @@ def _type_of_nothing(context: Any) -> Any:
 @lower_builtin(lend, types.BaseTuple)  # type: ignore[untyped-decorator]
 def _store(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The memory is the lender's own: the compiler writes this into the kernel that calls it, not into a function."""
-    place = cgutils.alloca_once(builder, context.get_data_type(signature.args[0]))
-    context.pack_value(builder, signature.args[0], arguments[0], place)
-    return place
+    return numba_parts.stored(context, builder, signature.args[0], arguments[0])
 
 
 @lower_builtin(borrowed, types.CPointer)  # type: ignore[untyped-decorator]
 def _load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return context.unpack_value(builder, signature.return_type, arguments[0])
+    return numba_parts.loaded(context, builder, signature.return_type, arguments[0])
 
 
 @lower_builtin(send_for, types.Array, types.Integer)  # type: ignore[untyped-decorator]
 def _prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    array = context.make_array(signature.args[0])(context, builder, arguments[0])
-    number, pointer = ir.IntType(32), array.data.type
+    first = numba_parts.address_of(context, builder, signature.args[0], arguments[0])
+    number, pointer = ir.IntType(32), first.type
     prefetch = builder.module.declare_intrinsic(
         "llvm.prefetch", [pointer], ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
     )
     read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
-    builder.call(prefetch, [builder.gep(array.data, [arguments[1]]), read, keep, data])
-    return context.get_dummy_value()
+    builder.call(prefetch, [builder.gep(first, [arguments[1]]), read, keep, data])
+    return numba_parts.no_value(context)

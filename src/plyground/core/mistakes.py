@@ -10,7 +10,6 @@ import difflib
 import inspect
 import linecache
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,10 +19,10 @@ import numba
 from numba import types
 
 from plyground.core.errors import HeuristicError
+from plyground.core.numba_parts import CALLED, NO_ATTRIBUTE, OPERATED, PLACES, UNDEFINED, UNTYPED, place_of_error
 
 OURS = Path(__file__).resolve().parent.parent
 THEIRS = Path(numba.__file__).resolve().parent
-PLACES = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<path>\S[^\n]*?) \((?P<number>\d+)\)')
 
 STATEMENTS: dict[type[ast.AST], str] = {
     ast.Raise: "raise",
@@ -185,9 +184,9 @@ def _places(text: str) -> Iterator[Place]:
 
 def _place_of(problem: Exception) -> Place | None:
     """The line that an error of the compiler's carries, or that an error of Python's passed through last."""
-    loc, trace, last = getattr(problem, "loc", None), problem.__traceback__, None
-    if loc is not None:
-        return Place(loc.filename, loc.line)
+    told, trace, last = place_of_error(problem), problem.__traceback__, None
+    if told is not None:
+        return Place(*told)
     while trace is not None:
         file = Path(trace.tb_frame.f_code.co_filename).resolve()
         if not file.is_relative_to(OURS) and not file.is_relative_to(THEIRS) and file.is_file():
@@ -207,7 +206,7 @@ def _names(function: Callable[..., Any]) -> dict[str, Any]:
 
 def _undefined(text: str, names: dict[str, Any], known: dict[str, Any]) -> Mistake | None:
     """A name that nothing has."""
-    found = re.search(r"name '(\w+)' is not defined", text)
+    found = UNDEFINED.search(text)
     if found is None:
         return None
     inside = {field: f"{name}.{field}" for name, value in known.items() for field in getattr(value, "_fields", ())}
@@ -218,7 +217,7 @@ def _undefined(text: str, names: dict[str, Any], known: dict[str, Any]) -> Mista
 
 def _attribute(text: str, nodes: list[ast.AST], known: dict[str, Any]) -> Mistake | None:
     """Something that rules, weights or state do not have."""
-    found = re.search(r"Unknown attribute '(\w+)'|has no attribute '(\w+)'", text)
+    found = NO_ATTRIBUTE.search(text)
     if found is None:
         return None
     name = found[1] or found[2]
@@ -239,7 +238,7 @@ def _fields(owner: str, name: str, known: dict[str, Any]) -> str:
 
 def _untyped(text: str) -> Mistake | None:
     """A global name that stands for what is not compiled."""
-    found = re.search(r"Untyped global name '(\w+)':?.*?<class '([\w.]+)'>", text, re.DOTALL)
+    found = UNTYPED.search(text)
     if found is None:
         return None
     if found[2] in ("function", "method"):
@@ -269,7 +268,7 @@ def _object_made(node: ast.AST, text: str) -> str | None:
 
 def _called(text: str, names: dict[str, Any]) -> Mistake | None:
     """A function or an operator with values that it does not take."""
-    found = re.search(r">>> (\w+)\(", text) or re.search(r"<function (\w+) at", text)
+    found = CALLED.search(text) or OPERATED.search(text)
     if found is None:
         return None
     if found[1] in OPERATORS:

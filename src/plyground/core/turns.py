@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from numba.core import event
-from numba.core.compiler_lock import global_compiler_lock
+from plyground.core.numba_parts import as_if_compiling, compiler_lock
 
 try:
     import fcntl
@@ -32,7 +31,7 @@ def _file(folder: Path) -> int:
 def turn(folder: Path | None, kernel: str) -> Iterator[None]:
     """While inside, no other process compiles this form of a kernel; threads of this one wait for each other anyway."""
     place = int.from_bytes(hashlib.sha256(kernel.encode()).digest()[:7], "big")
-    with global_compiler_lock:
+    with compiler_lock():
         if fcntl is None or folder is None or place in _held or not _lock(folder, place):
             yield
             return
@@ -48,7 +47,7 @@ def _lock(folder: Path, place: int) -> bool:
     """Wait for one's turn; False where files cannot be locked. To whoever listens, waiting is compiling."""
     try:
         if not _took(folder, place):
-            with event.trigger_event("numba:compile", data={}):
+            with as_if_compiling():
                 fcntl.lockf(_file(folder), fcntl.LOCK_EX, 1, place)
     except OSError:
         return False
