@@ -33,14 +33,20 @@ def version() -> None:
     print(__version__)
 
 
-@app.callback()
-def program(
-    wanted: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and leave.")] = False,
-) -> None:
-    """Play, study and solve abstract board games by adversarial search."""
+def tell_version(wanted: bool) -> None:
+    """Print the version and leave, if that is wanted: no command needs to follow."""
     if wanted:
         print(__version__)
         raise typer.Exit
+
+
+@app.callback()
+def program(
+    wanted: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=tell_version, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Play, study and solve abstract board games by adversarial search."""
 
 
 def main() -> None:
