@@ -11,9 +11,18 @@ RUNS ?= runs/gallery
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
+LOCKING := build/lock
+# where `make lock` keeps its tool
+UV := uv==0.13.7
+LOCK ?=
+# `make lock LOCK=--upgrade` takes the newest versions, `make lock` alone keeps those that still fit
+NEEDED_TO_BUILD := $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+COMPILE := $(LOCKING)/bin/uv pip compile pyproject.toml - --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command 'make lock' $(LOCK)
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit plain interpreted wheel nightly mutants bench studies clean
+.PHONY: play test check unit plain interpreted wheel lock nightly mutants bench studies clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -21,15 +30,16 @@ play: $(VENV)/.installed ## set everything up and open the game in a browser
 test: $(VENV)/.browser ## everything that must hold; the tests wait a lot, so the rest runs beside them
 	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted plain wheel
 
-$(VENV)/.installed: pyproject.toml
+$(VENV)/.installed: pyproject.toml requirements/play.txt
 	@echo "Setting up $(VENV) (once) …"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Plyground needs Python 3.11 or newer.")'
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) --require-hashes --requirement requirements/play.txt
+	@$(INSTALL) --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.developing: $(VENV)/.installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.developing: $(VENV)/.installed requirements/dev.txt
+	@$(INSTALL) --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
 $(VENV)/.browser: $(VENV)/.developing tests/browser.py
@@ -53,6 +63,14 @@ interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Pyt
 
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
+
+lock: ## write down anew which versions `make play` and `make test` install; see docs/testing.md
+	@$(PYTHON) -m venv $(LOCKING)
+	@$(LOCKING)/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
+	@$(NEEDED_TO_BUILD) | $(COMPILE) --extra dev --output-file requirements/dev.txt
+	@$(NEEDED_TO_BUILD) | $(COMPILE) --constraint requirements/dev.txt --output-file requirements/play.txt
+	@for extra in tune cluster; do \
+		$(COMPILE) --constraint requirements/dev.txt --extra $$extra --output-file requirements/$$extra.txt < /dev/null || exit; done
 
 nightly: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
 	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)

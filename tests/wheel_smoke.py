@@ -38,12 +38,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["PLYGROUND_CACHE"] = str(folder / "cache")
-        run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT, cwd=folder)
+        run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, ROOT, cwd=folder)
         (wheel,) = folder.glob("plyground-*.whl")
         print(f"built {wheel.name}")
         venv.create(folder / "env", with_pip=True)
         python = folder / "env/bin/python"
-        run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel, cwd=folder)
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        run(*install, "--require-hashes", "--requirement", ROOT / "requirements/play.txt", cwd=folder)
+        run(*install, wheel, cwd=folder)
+        print(run(python, "-m", "pip", "check", cwd=folder))
         where = run(python, "-c", PROGRAM, cwd=folder)
         if not Path(where).is_relative_to(folder.resolve()):
             sys.exit(f"tried {where}, not the wheel")

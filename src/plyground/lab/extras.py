@@ -10,7 +10,8 @@ CHECKOUT = PACKAGE.parent.parent
 
 
 def install_command(extra: str) -> str:
-    """The command line that installs an extra beside the Python that runs now."""
-    checkout = (CHECKOUT / "pyproject.toml").is_file() and PACKAGE.parent.name == "src"
-    wanted = ["--editable", f"{CHECKOUT}[{extra}]"] if checkout else [f"plyground[{extra}]"]
+    """The command line that installs an extra beside the Python that runs now; in a checkout, the tested versions."""
+    locked = CHECKOUT / "requirements" / f"{extra}.txt"
+    checkout = locked.is_file() and PACKAGE.parent.name == "src"
+    wanted = ["--require-hashes", "--requirement", str(locked)] if checkout else [f"plyground[{extra}]"]
     return shlex.join([sys.executable, "-m", "pip", "install", *wanted])
