@@ -43,7 +43,16 @@ def main() -> None:
         print(f"built {wheel.name}")
         venv.create(folder / "env", with_pip=True)
         python = folder / "env/bin/python"
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        install = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-compile",
+            "--no-deps",
+        ]
         run(*install, "--require-hashes", "--requirement", ROOT / "requirements/play.txt", cwd=folder)
         run(*install, wheel, cwd=folder)
         print(run(python, "-m", "pip", "check", cwd=folder))

@@ -108,7 +108,9 @@ def data(*arguments: str) -> Any:
 def test_the_script_and_the_module_are_the_same_program() -> None:
     script = [str(Path(sys.executable).with_name("plyground"))]
     expected = (0, f"{plyground.__version__}\n", "")
-    assert run_apart("version", program=script) == run_apart("version") == run("version") == run("--version") == expected
+    assert (
+        run_apart("version", program=script) == run_apart("version") == run("version") == run("--version") == expected
+    )
 
 
 def test_games_lists_every_game_with_its_options() -> None:
