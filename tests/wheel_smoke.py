@@ -11,6 +11,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+INSTALL = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps")
 PROGRAM = """
 import plyground
 assert plyground.games() == ("blockit", "eximo", "hex", "morris", "neutreeko")
@@ -43,18 +44,8 @@ def main() -> None:
         print(f"built {wheel.name}")
         venv.create(folder / "env", with_pip=True)
         python = folder / "env/bin/python"
-        install = [
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--no-compile",
-            "--no-deps",
-        ]
-        run(*install, "--require-hashes", "--requirement", ROOT / "requirements/play.txt", cwd=folder)
-        run(*install, wheel, cwd=folder)
+        run(python, *INSTALL, "--require-hashes", "--requirement", ROOT / "requirements/play.txt", cwd=folder)
+        run(python, *INSTALL, wheel, cwd=folder)
         print(run(python, "-m", "pip", "check", cwd=folder))
         where = run(python, "-c", PROGRAM, cwd=folder)
         if not Path(where).is_relative_to(folder.resolve()):
