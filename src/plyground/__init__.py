@@ -6,6 +6,11 @@
 '...../...../..b../...../..... r'
 """
 
+# ruff: noqa: E402 (the first import makes Ctrl-C quiet for the others)
+from plyground import starting
+
+starting.be_quiet()
+
 from plyground.core.errors import (
     HeuristicError,
     IllegalMoveError,

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 from typing import Annotated, Any
 
@@ -18,8 +19,10 @@ from plyground.cli.app import app, err
 from plyground.cli.tongue import spoken
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation
+from plyground.starting import INTERRUPTED, started
+from plyground.terminal.output import prepare_streams, say
 
-INTERNAL_ERROR, USER_ERROR, INTERRUPTED = 1, 2, 130
+INTERNAL_ERROR, USER_ERROR = 1, 2
 WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
 
@@ -30,13 +33,13 @@ WANTED = {"integer": "a whole number.", "number": "a number."}
 @app.command()
 def version() -> None:
     """Print the version."""
-    print(__version__)
+    say(__version__)
 
 
 def tell_version(wanted: bool) -> None:
     """Print the version and leave, if that is wanted: no command needs to follow."""
     if wanted:
-        print(__version__)
+        say(__version__)
         raise typer.Exit
 
 
@@ -52,7 +55,10 @@ def program(
 def main() -> None:
     """Run a command; whatever a user can cause ends in one sentence."""
     words = spoken(sys.argv)
+    prepare_streams()
     try:
+        started()
+        listen_to_signals()
         with announcing_compilation(lambda: err.print(words.text("cli.compiling"))):
             code = app(sys.argv[1:] or ["serve"], standalone_mode=False)
             sys.stdout.flush()
@@ -78,6 +84,14 @@ def main() -> None:
         fail(words.text("cli.failed", problem=repr(problem)[:200]), INTERNAL_ERROR)
 
 
+def listen_to_signals() -> None:
+    """Leave in order when the system asks to, as by Ctrl-C: programs that were started end with this one."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda heard, frame: sys.exit(128 + heard))
+
+
 def plainly(sentence: str) -> str:
     """What the library says about a number that is none, in words for people."""
     return NO_NUMBER.sub(lambda found: f"it should be {WANTED[found[1]]}", sentence)
@@ -86,5 +100,5 @@ def plainly(sentence: str) -> str:
 def fail(sentence: str, code: int, lines: int = 1) -> None:
     """Say what is wrong, in one line or in so many, and leave."""
     for line in sentence.split("\n", lines - 1):
-        print(" ".join(line.split()), file=sys.stderr)
+        say(" ".join(line.split()), to_stderr=True)
     sys.exit(code)

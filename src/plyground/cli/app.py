@@ -1,13 +1,11 @@
 """What the commands share: the program itself, its consoles, and the arguments that describe a position."""
 
 import difflib
-import json
 import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from typer.core import TyperGroup
 
 from plyground.cli.tongue import spoken
@@ -15,6 +13,7 @@ from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.position import Position
 from plyground.games import game as make_game
 from plyground.games import load_plugin
+from plyground.terminal.output import SafeConsole
 
 
 class UnknownCommandError(PlygroundError):
@@ -46,8 +45,8 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+out = SafeConsole()
+err = SafeConsole(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `plyground games` lists it.")]
 Options = Annotated[
@@ -103,11 +102,6 @@ def describe(position: Position) -> dict[str, Any]:
             "reason": outcome.reason,
         },
     }
-
-
-def print_json(data: Any) -> None:
-    """One JSON object on standard output, never wrapped."""
-    print(json.dumps(data, ensure_ascii=False))
 
 
 def load_plugins(paths: list[Path] | None) -> None:

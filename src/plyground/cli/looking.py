@@ -17,7 +17,6 @@ from plyground.cli.app import (
     describe,
     err,
     out,
-    print_json,
     read_position,
 )
 from plyground.cli.tongue import Lang, in_language, read_language
@@ -26,6 +25,7 @@ from plyground.core.perft import Counter, check_depth
 from plyground.core.position import Position
 from plyground.games import game_class, names
 from plyground.language import Language
+from plyground.terminal.output import say, say_json
 from plyground.terminal.telling import status
 
 
@@ -38,7 +38,7 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
             {"name": game.name, "title": game.title, "summary": game.summary, "options": option_list(game)}
             for game in classes
         ]
-        print_json({"games": listed})
+        say_json({"games": listed})
         return
     out.print(table_of(classes, read_language(lang)))
 
@@ -90,10 +90,10 @@ def show(
     with in_language(words):
         shown = read_position(game, option, position, line)
     if as_json:
-        print_json(describe(shown) | {"diagram": shown.diagram()})
+        say_json(describe(shown) | {"diagram": shown.diagram()})
         return
     for text in (words.translate(shown.diagram()), str(shown), status(shown, words)):
-        print(text)
+        say(text)
 
 
 @app.command()
@@ -111,10 +111,10 @@ def moves(
         shown = read_position(game, option, position, line)
     texts = [str(move) for move in shown.moves]
     if as_json:
-        print_json(describe(shown) | {"moves": texts})
+        say_json(describe(shown) | {"moves": texts})
         return
     for text in texts:
-        print(text)
+        say(text)
     if not texts:
         err.print(words.text("games.over", status=status(shown, words)))
 
@@ -138,12 +138,12 @@ def perft(
     counts = count_by_move(start, depth, words.text("cli.counting"))
     total = sum(counts.values()) if depth > 0 else 1
     if as_json:
-        print_json(describe(start) | {"depth": depth, "leaves": total} | ({"divide": counts} if divide else {}))
+        say_json(describe(start) | {"depth": depth, "leaves": total} | ({"divide": counts} if divide else {}))
         return
     if divide:
         for move, leaves in counts.items():
-            print(f"{move} {leaves}")
-    print(words.text("cli.total", total=total) if divide else total)
+            say(f"{move} {leaves}")
+    say(words.text("cli.total", total=total) if divide else total)
 
 
 def count_by_move(position: Position, depth: int, title: str) -> dict[str, int]:

@@ -17,7 +17,6 @@ from plyground.cli.app import (
     app,
     describe,
     load_plugins,
-    print_json,
     read_options,
     read_position,
 )
@@ -32,6 +31,7 @@ from plyground.play.match import HUMAN, Match, match_of
 from plyground.play.record import Record
 from plyground.play.replay import WINNERS
 from plyground.terminal.keeping import read_game
+from plyground.terminal.output import say_json
 from plyground.terminal.picking import numbered_board
 from plyground.terminal.playing import finish, play_at_terminal
 from plyground.terminal.screen import open_screen
@@ -107,7 +107,7 @@ def play(
         wishes = Wishes((first, second, third, fourth), seconds, read_time(clock))
         match = wishes.match(game, option, position, line, None if load is None else read_game(load, words))
         if as_json:
-            print_json(played_by_computers(match, settings))
+            say_json(played_by_computers(match, settings))
         else:
             play_at_terminal(screen, match, settings, dice)
 

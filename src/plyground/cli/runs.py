@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from plyground.cli.app import err, out, print_json
+from plyground.cli.app import err, out
 from plyground.core.errors import OptionError
 from plyground.games import game as make_game
 from plyground.lab.contest import Contestant, Terms, hashed_plugins, load_plugins, too_many_threads
@@ -26,6 +25,7 @@ from plyground.lab.run import REPORT, Experiment, RunFolder, differences, open_r
 from plyground.lab.tune_report import verdict
 from plyground.lab.units import Data, Progress
 from plyground.play.weights import weights_folder
+from plyground.terminal.output import say_json
 
 RUNS = Path("runs")
 """Where runs are kept that got no folder, in the current one."""
@@ -89,15 +89,15 @@ class Manner:
     def carry_out(self, experiment: Experiment, run: RunFolder) -> None:
         """Carry out an experiment and tell what it found; Ctrl-C leaves a run that can go on."""
         if run.manifest.unrepeatable:
-            err.print(f"This run cannot be repeated exactly. {escape(run.manifest.unrepeatable)}", soft_wrap=True)
+            err.print(f"This run cannot be repeated exactly. {run.manifest.unrepeatable}", soft_wrap=True)
         try:
             with self.executor() as workers, progress_bar() as show:
                 summary = experiment.carry_out(run, workers, show)
         except KeyboardInterrupt:
-            err.print(f"Go on with: {escape(run.resume_command)}", soft_wrap=True)
+            err.print(f"Go on with: {run.resume_command}", soft_wrap=True)
             raise
         if self.as_json:
-            print_json(summary)
+            say_json(summary)
         else:
             tell(summary)
 
@@ -107,7 +107,7 @@ def start_run(
 ) -> None:
     """Begin a run, or go on with the same one in the folder."""
     if manner.cluster is None and (warning := too_many_threads(players, terms, manner.workers or os.cpu_count() or 1)):
-        err.print(escape(warning), soft_wrap=True)
+        err.print(warning, soft_wrap=True)
     manifest, now = experiment.manifest, time.strftime(NOW)
     stamp = "".join(sign for sign in now if sign.isdigit())
     path = folder or RUNS / f"{manifest.kind}-{terms.game}-{stamp[:8]}-{stamp[8:]}"
@@ -129,7 +129,7 @@ def do_again(folder: Path, to: Path, manner: Manner) -> None:
     manner.carry_out(experiment, run)
     different = differences(folder, to)
     told = f"{different[0]} and {len(different) - 1} others differ" if different else "all results are the same"
-    err.print(f"Repeated: {escape(told)}, apart from times.", soft_wrap=True)
+    err.print(f"Repeated: {told}, apart from times.", soft_wrap=True)
 
 
 @contextmanager
@@ -165,7 +165,7 @@ def _lines() -> Callable[[Progress], None]:
 def tell_news(now: Progress) -> None:
     """What happened meanwhile, such as the first fault of a player."""
     for line in now.news:
-        err.print(escape(line), soft_wrap=True)
+        err.print(line, soft_wrap=True)
 
 
 def rest_text(now: Progress) -> str:
@@ -181,8 +181,8 @@ def tell(summary: Data) -> None:
     """What a run found, for readers."""
     TELLERS[summary["kind"]](summary)
     for problem in list(summary["errors"].values())[:3]:
-        err.print(escape(problem), soft_wrap=True)
-    out.print(f"Report: {escape(str(Path(summary['folder']) / REPORT))}.html", soft_wrap=True)
+        err.print(problem, soft_wrap=True)
+    out.print(f"Report: {Path(summary['folder']) / REPORT!s}.html", soft_wrap=True)
 
 
 def tell_match(summary: Data) -> None:
@@ -191,10 +191,9 @@ def tell_match(summary: Data) -> None:
     out.print(
         f"{summary['a']} against {summary['b']}: +{summary['wins']} ={summary['draws']} -{summary['losses']} "
         f"in {summary['games']} games, {summary['score']:.1%}",
-        markup=False,
         soft_wrap=True,
     )
-    out.print(f"Elo {elo}, better with likelihood {likelihood(summary['superiority'])}", markup=False)
+    out.print(f"Elo {elo}, better with likelihood {likelihood(summary['superiority'])}")
     if summary["sprt"] is not None:
         test = summary["sprt"]
         verdict = {"accept": f"{test['elo1']:+g} is accepted", "reject": f"{test['elo0']:+g} is accepted"}
@@ -210,9 +209,7 @@ def tell_tournament(summary: Data) -> None:
     table = Table("place", "player", "Elo", "points", "games", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, rating in enumerate(summary["ratings"]["players"], 1):
         points = f"{rating['points']:g}"
-        table.add_row(
-            str(place), escape(rating["player"]), escape(elo_range(rating["elo"])), points, str(rating["games"])
-        )
+        table.add_row(str(place), rating["player"], elo_range(rating["elo"]), points, str(rating["games"]))
     out.print(table)
     tell_games(summary)
 
@@ -223,17 +220,15 @@ def tell_tuning(summary: Data) -> None:
         out.print(verdict(summary), soft_wrap=True)
         return
     for name, value in summary["weights"].items():
-        out.print(f"{name}: {summary['current'][name]} -> {value}", markup=False)
+        out.print(f"{name}: {summary['current'][name]} -> {value}")
     out.print(
         f"Against the current weights: +{summary['wins']} ={summary['draws']} -{summary['losses']}, "
         f"Elo {elo_range(summary['elo'])}",
-        markup=False,
     )
-    out.print(f"{verdict(summary)} {escape(summary['file'])}", soft_wrap=True)
+    out.print(f"{verdict(summary)} {summary['file']}", soft_wrap=True)
     if summary["passed"]:
         out.print(
             f"To use them, copy the file to {weights_folder()} and write weights={summary['name']} in an agent's text.",
-            markup=False,
             soft_wrap=True,
         )
 
@@ -244,11 +239,10 @@ def tell_games(summary: Data) -> None:
     out.print(
         f"Moving first: Elo {elo_range(games['advantage']['elo'])}; draws {games['draw_rate']:.1%}; "
         f"{games['mean_plies']:.1f} moves a game; faults {summary['faults']}",
-        markup=False,
         soft_wrap=True,
     )
     for fault in summary["fault_details"]:
-        out.print(str(Fault(**fault)), markup=False, soft_wrap=True)
+        out.print(str(Fault(**fault)), soft_wrap=True)
 
 
 def elo_range(elo: dict[str, Any]) -> str:

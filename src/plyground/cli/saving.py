@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from plyground.cli.app import AsJson, Commands, app, out, print_json
+from plyground.cli.app import AsJson, Commands, app, out
 from plyground.cli.tongue import Lang, in_language, read_language
 from plyground.core.errors import OptionError, quoted
 from plyground.language import Language
@@ -18,6 +18,7 @@ from plyground.play.replay import GOING_ON
 from plyground.play.store import Saved, Store, store_path
 from plyground.terminal.keeping import game_text, read_game, write_game
 from plyground.terminal.menu import game_title
+from plyground.terminal.output import say, say_exactly, say_json
 from plyground.terminal.playing import play_at_terminal
 from plyground.terminal.screen import open_screen
 from plyground.terminal.session import Settings
@@ -60,14 +61,14 @@ def listed(context: typer.Context, unfinished: Unfinished = False, as_json: AsJs
     with opened(words) as store:
         games, damaged = store.listing(unfinished=unfinished or None)
     if as_json:
-        print_json({"saved": [asdict(game) for game in games], "damaged": damaged})
+        say_json({"saved": [asdict(game) for game in games], "damaged": damaged})
         return
     if games:
         out.print(table_of(games, words))
     elif not damaged:
-        print(words.text("saved.none"))
+        say(words.text("saved.none"))
     for sentence in damaged:
-        print(words.translate(sentence))
+        say(words.translate(sentence))
 
 
 def table_of(games: list[Saved], words: Language) -> Table:
@@ -106,7 +107,7 @@ def rename(
     words = read_language(lang)
     with opened(words) as store:
         store.rename(read_number(number, words), name)
-    print(words.text("saved.renamed", number=number, name=name))
+    say(words.text("saved.renamed", number=number, name=name))
 
 
 @saved.command()
@@ -122,7 +123,7 @@ def delete(
         if not (yes or is_meant(store, wanted, words)):
             raise typer.Exit(1)
         store.delete(wanted)
-    print(words.text("saved.deleted", number=number))
+    say(words.text("saved.deleted", number=number))
 
 
 def is_meant(store: Store, number: int, words: Language) -> bool:
@@ -150,10 +151,10 @@ def export(
     with opened(words) as store:
         record = store.export(read_number(number, words))
         if file is None:
-            print(game_text(record, Path()), end="")
+            say_exactly(game_text(record, Path()))
             return
         write_game(record, file, words)
-    print(words.text("saved.file", file=file))
+    say(words.text("saved.file", file=file))
 
 
 @saved.command(name="import")
@@ -166,4 +167,4 @@ def import_(
     words = read_language(lang)
     with opened(words) as store:
         number = store.import_(read_game(file, words), name)
-    print(words.text("saved.imported", number=number))
+    say(words.text("saved.imported", number=number))

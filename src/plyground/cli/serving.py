@@ -46,7 +46,7 @@ def serve(
 
     if address:
         found = last_address()
-        print(found or read_language(None).text("serving.no_address"))
+        out.print(found or read_language(None).text("serving.no_address"), soft_wrap=True)
         raise typer.Exit(0 if found else 1)
     with suppress(KeyboardInterrupt):
         run(Settings(port=port, lan=lan, browser=browser, new_token=new_token), say)

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
-from plyground.cli.app import AsJson, out, print_json
+from plyground.cli.app import AsJson, out
 from plyground.cli.lab import Cluster, FolderPath, Markdown, WorkerCount
 from plyground.cli.laboratory import lab
 from plyground.cli.runs import NOW, RUNS, TELLERS, Manner
@@ -25,6 +24,7 @@ from plyground.lab.studies.again import KIND, StudyExperiment
 from plyground.lab.studies.reports import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Study
 from plyground.lab.units import Data
+from plyground.terminal.output import say_json
 
 Quick = Annotated[bool, typer.Option("--quick", help="A smaller version: fewer games, runs and seconds.")]
 ALL = "all"
@@ -34,15 +34,15 @@ ALL = "all"
 def list_studies(as_json: AsJson = False, lang: Lang = None) -> None:
     """List the published studies that can be run again."""
     if as_json:
-        print_json([listed(study) for study in STUDIES.values()])
+        say_json([listed(study) for study in STUDIES.values()])
         return
     words = read_language(lang)
     titles = words.text("lab.study"), words.text("lab.question")
     for report in REPORTS.values():
-        out.print(report.cited, style="bold", markup=False, soft_wrap=True)
+        out.print(report.cited, style="bold", soft_wrap=True)
         table = Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 2))
         for study in (each for each in STUDIES.values() if each.source == report):
-            table.add_row(study.name, escape(words.translate(study.question)))
+            table.add_row(study.name, words.translate(study.question))
         out.print(table)
         out.print()
     out.print(words.text("lab.how"))
@@ -117,18 +117,18 @@ def begin(experiment: Experiment, path: Path, manner: Manner) -> None:
 def tell_study(summary: Data) -> None:
     """What a study found."""
     out.print(summary["study"], style="bold")
-    out.print(summary["sentence"], markup=False, soft_wrap=True)
+    out.print(summary["sentence"], soft_wrap=True)
     for claim in summary["claims"]:
-        out.print(f"- {claim['text']}: {claim['verdict']}; {claim['here']}", markup=False, soft_wrap=True)
+        out.print(f"- {claim['text']}: {claim['verdict']}; {claim['here']}", soft_wrap=True)
         if claim["varied"] is not None:
             varied = claim["varied"]
-            out.print(f"  with varied openings: {varied['verdict']}; {varied['here']}", markup=False, soft_wrap=True)
+            out.print(f"  with varied openings: {varied['verdict']}; {varied['here']}", soft_wrap=True)
 
 
 def tell_growth(summary: Data) -> None:
     """What was found about growth."""
     for line in summary["lines"]:
-        out.print(line, markup=False, soft_wrap=True)
+        out.print(line, soft_wrap=True)
 
 
 TELLERS.update({KIND: tell_study, growth_report.KIND: tell_growth})

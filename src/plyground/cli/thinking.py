@@ -20,7 +20,6 @@ from plyground.cli.app import (
     describe,
     load_plugins,
     out,
-    print_json,
     read_options,
     read_position,
 )
@@ -37,6 +36,7 @@ from plyground.play.match import RESIGN
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import ignore
+from plyground.terminal.output import say, say_json
 
 
 @app.command()
@@ -64,13 +64,13 @@ def search(
             found = think(thinker, start, lines, words, live=not as_json and out.is_terminal)
         check_answer(agent, start, found)
     if as_json:
-        print_json(describe(start) | {"agent": agent} | found.as_data())
+        say_json(describe(start) | {"agent": agent} | found.as_data())
         return
     for number, best in enumerate(found.lines, start=1):
         prefix = f"{number}. " if lines > 1 else ""
-        print(f"{prefix}{words.translate(str(best.score))}: {' '.join(map(str, best.moves))}")
-    print(spent(found, words))
-    print(found.move)
+        say(f"{prefix}{words.translate(str(best.score))}: {' '.join(map(str, best.moves))}")
+    say(spent(found, words))
+    say(found.move)
 
 
 def check_answer(agent: str, position: Position, found: Result) -> None:
@@ -129,7 +129,7 @@ def list_report(report: Report, words: Language) -> None:
     """The players of a report, and where they come from."""
     list_players("report", report.players, words)
     note = f" {words.translate(report.note)}" if report.note else ""
-    out.print(words.text("search.report", title=report.title) + note, markup=False, highlight=False)
+    out.print(words.text("search.report", title=report.title) + note)
 
 
 @app.command()
@@ -145,14 +145,14 @@ def agents(
     levels, report = levels_of(made), report_of(made)
     if as_json:
         told = None if report is None else asdict(report)
-        print_json({"levels": levels, "report": told, "searches": searches, "heuristics": heuristics})
+        say_json({"levels": levels, "report": told, "searches": searches, "heuristics": heuristics})
         return
     list_players("level", levels, words)
     if report is not None:
         list_report(report, words)
     out.print(search_table(searches, words))
     out.print(heuristic_table(heuristics, words))
-    out.print(words.text("search.agents"), markup=False)
+    out.print(words.text("search.agents"))
     example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
     out.print(words.text("search.example", command=f"plyground search {game} --agent {example}"))
 

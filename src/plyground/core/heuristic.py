@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 HIGHEST_ESTIMATE: Final = 900_000
 ENTRY_POINT = "plyground.heuristics"
 USUAL_HEURISTIC = "strong"
+PLUGIN_PREFIX = "plyground_plugin_"
+"""Of the names of the modules that are loaded from files."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _known: dict[str, dict[str, type]] = {}
@@ -182,7 +184,7 @@ def load_plugin_file(path: Path) -> None:
     if not path.is_file():
         raise PlygroundError(f"There is no plugin file {quoted(str(path))}.")
     path = path.resolve()
-    name = f"plyground_plugin_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    name = f"{PLUGIN_PREFIX}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     include_sources(path)
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar, cast
 
 import numba
@@ -156,7 +157,36 @@ def _check_layer(path: Path) -> None:
 def _take_turns(compiled: Any) -> None:
     """Let one process compile a form of this kernel, and the others wait for it."""
     name = f"{compiled.__module__}.{compiled.__qualname__}"
-    compile_within(compiled, lambda signature: turn(cache_folder(), f"{name} {signature}"))
+    compile_within(compiled, lambda signature: _turn_to_compile(f"{name} {signature}"))
+
+
+@contextmanager
+def _turn_to_compile(form: str) -> Iterator[None]:
+    with _getting_ready, turn(cache_folder(), form):
+        yield
+
+
+class _GettingReady:
+    """Counts the threads that compile a kernel, load one, or wait for one: to a watchdog that is work, not a hang."""
+
+    def __init__(self) -> None:
+        self._guard, self.threads = Lock(), 0
+
+    def __enter__(self) -> None:
+        with self._guard:
+            self.threads += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._guard:
+            self.threads -= 1
+
+
+_getting_ready = _GettingReady()
+
+
+def is_compiling() -> bool:
+    """Whether some thread compiles a kernel now, loads one, or waits for one."""
+    return _getting_ready.threads > 0
 
 
 def include_sources(path: Path, module: str = "") -> None:

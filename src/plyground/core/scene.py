@@ -223,9 +223,15 @@ def unwritable(board: Board, scene: Scene, seats: int) -> list[str]:
     reasons = [reason for piece in scene.pieces if (reason := _misplaced(cells.get(piece.cell), piece, seats))]
     taken = [piece.cell for piece in scene.pieces]
     reasons += [f"{name} has {taken.count(name)} pieces" for name in sorted(set(taken)) if taken.count(name) > 1]
-    if not 0 <= scene.mover < seats:
-        reasons.append(f"there is no seat {scene.mover} to move, only 0 to {seats - 1}")
+    if not _is_seat(scene.mover, seats):
+        shown = scene.mover if isinstance(scene.mover, int) else quoted(str(scene.mover))
+        reasons.append(f"the player to move has a number from 0 to {seats - 1}, not {shown}")
     return reasons
+
+
+def _is_seat(number: Any, seats: int) -> bool:
+    """Whether a game of so many players has this seat."""
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < seats
 
 
 def _misplaced(cell: Cell | None, piece: Piece, seats: int) -> str | None:
@@ -234,6 +240,6 @@ def _misplaced(cell: Cell | None, piece: Piece, seats: int) -> str | None:
         return f"{quoted(piece.cell)} is not a cell of the board"
     if piece.kind != cell.holds:
         return f"{cell.name} is for a {cell.holds}, not for a {quoted(piece.kind)}"
-    if cell.shape != "slot" and (piece.seat is None or not 0 <= piece.seat < seats):
+    if cell.shape != "slot" and not _is_seat(piece.seat, seats):
         return f"the {piece.kind} on {cell.name} belongs to seat {piece.seat}, not to one from 0 to {seats - 1}"
     return None

@@ -9,6 +9,16 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LONG_SECONDS = 120
 """A duration from here on is told in minutes."""
 MOST_VISIBLE = 300
+OBEYED = re.compile(
+    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]"
+)
+"""What a terminal obeys or cannot show: control characters but the end of a line and the tab, those that turn the
+direction of writing, and halves of characters."""
+
+
+def harmless(text: str) -> str:
+    """A text of any length and any lines with all that a terminal would obey made visible; twice changes nothing."""
+    return OBEYED.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 def visible(text: str, most: int = MOST_VISIBLE) -> str:

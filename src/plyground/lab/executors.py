@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 import plyground
 from plyground.core.errors import PlygroundError, quoted
 from plyground.lab.extras import install_command
+from plyground.play.process import kill_programs
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -134,6 +135,7 @@ def _enter_worker(ear: Connection) -> None:
     def listen() -> None:
         with suppress(EOFError, OSError):
             ear.recv_bytes()
+        kill_programs()
         os._exit(1)
 
     Thread(target=listen, daemon=True).start()

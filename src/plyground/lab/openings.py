@@ -18,8 +18,8 @@ from plyground.core.heuristic import heuristics_of
 from plyground.core.position import Position
 from plyground.lab.files import read_text
 from plyground.lab.units import Data
+from plyground.play.guarded import search
 from plyground.play.record import Record, read_records
-from plyground.search.api import search
 
 USUAL_PLIES = {"neutreeko": 2, "morris": 4, "eximo": 4, "blockit": 4, "hex": 2}
 OTHER_PLIES = 2

@@ -20,11 +20,12 @@ from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
+from plyground.play.guarded import search
 from plyground.play.levels import find_player, players_of
 from plyground.play.programs import PROGRAMS
 from plyground.play.weights import Weights, find_weights, weighted, weights_folder
 from plyground.search.algorithms import ALGORITHMS, Algorithm, find_algorithm
-from plyground.search.api import USUAL_SECONDS, search
+from plyground.search.api import USUAL_SECONDS
 from plyground.search.budget import Budget, Cancel
 from plyground.search.result import Line, Result
 from plyground.search.task import Progress, ignore

@@ -8,11 +8,11 @@ from plyground.core.game import Game
 from plyground.core.heuristic import check_heuristic, heuristics_of
 from plyground.core.position import Position
 from plyground.play.agents import AgentError, read_agent, read_search
+from plyground.play.guarded import search as search_by_algorithm
 from plyground.play.programs import PROGRAMS
 from plyground.play.weights import WeightSet
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.api import check_numbers
-from plyground.search.api import search as search_by_algorithm
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore

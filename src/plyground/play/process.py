@@ -12,9 +12,11 @@ import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
+from weakref import WeakSet
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.text import visible
@@ -29,6 +31,8 @@ MOST_WAITING = 1000
 MOST_LINES = 1_000_000
 """So many lines without the answer that was asked for are no answer."""
 KEPT_COMPLAINT = 2000
+SESSION = 3
+"""The place of a process's session in its `stat` of /proc, after its name."""
 
 
 class ProgramError(PlygroundError):
@@ -72,6 +76,7 @@ class Process:
         for thread in self._threads:
             thread.start()
         atexit.register(self.close)
+        _running.add(self)
 
     def send(self, line: str) -> None:
         """Give the program a line; it is written as soon as the program reads."""
@@ -102,15 +107,17 @@ class Process:
         if self._closed:
             return
         self._closed = True
-        atexit.unregister(self.close)
-        if politely:
-            self.send("quit")
-        self._orders.put(None)
-        if not (politely and self._left()):
-            for number in (signal.SIGTERM, signal.SIGKILL) if politely else (signal.SIGKILL,):
-                self._signal(number)
-                if self._left():
-                    break
+        try:
+            if politely:
+                self.send("quit")
+            self._orders.put(None)
+            if politely and not self._left():
+                self._signal(signal.SIGTERM)
+                self._left()
+        finally:  # whatever interrupts this, and also where the program itself has left: it may have started others
+            self.kill()
+            atexit.unregister(self.close)
+        self._left()
         for thread in self._threads:
             thread.join(LEAVING_SECONDS)
         for thread, pipe in zip(self._threads[1:], (self._child.stdout, self._child.stderr), strict=True):
@@ -125,8 +132,16 @@ class Process:
             return False
         return True
 
+    def kill(self) -> None:
+        """End the program and whatever it has started at once."""
+        _running.discard(self)
+        self._signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+        for number in in_session(self._child.pid):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(number, signal.SIGKILL)
+
     def _signal(self, number: int) -> None:
-        """Signal the program and whatever it has started."""
+        """Signal the program and whatever it has started; where there are no groups of processes, end it."""
         with suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
                 os.killpg(self._child.pid, number)
@@ -160,6 +175,26 @@ class Process:
         with suppress(OSError, ValueError):
             while heard := os.read(self._child.stderr.fileno(), KEPT_COMPLAINT):
                 self._complaint = (self._complaint + heard)[-KEPT_COMPLAINT:]
+
+
+_running: "WeakSet[Process]" = WeakSet()
+
+
+def kill_programs() -> None:
+    """End all programs that run, and what they have started: for a process that ends without a farewell."""
+    for process in list(_running):
+        process.kill()
+
+
+def in_session(leader: int) -> list[int]:
+    """The processes of the session that a program began, as far as the system tells: not all are in its group."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            if int(fields[SESSION]) == leader:
+                found.append(int(folder.name))
+    return found
 
 
 class Patience:

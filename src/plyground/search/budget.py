@@ -1,9 +1,11 @@
 """How much a search may spend, and the thread that stops it in time."""
 
-from collections.abc import Iterator
+import signal
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Event, Thread
+from socket import socket, socketpair
+from threading import Event, Thread, current_thread, main_thread
 from time import monotonic
 from typing import Any
 
@@ -13,6 +15,8 @@ DEEPEST = 60
 MOST_NODES = 10**15
 LONGEST_SECONDS = 10**6
 POLL_SECONDS = 0.005
+NOBODY = -1
+"""Instead of the file that signals are told to: none."""
 
 
 class BudgetError(PlygroundError):
@@ -62,20 +66,53 @@ class Cancel:
 
 
 @contextmanager
+def interruptions() -> Iterator[Callable[[], bool] | None]:
+    """Inside, a function says whether Ctrl-C was pressed, to any thread and at once.
+
+    A kernel in the main thread hears no signal before it returns, but Python writes each signal's number to a file
+    that one may name. None in other threads, and where Ctrl-C means nothing or another listens.
+    """
+    if current_thread() is not main_thread() or not callable(signal.getsignal(signal.SIGINT)):
+        yield None
+        return
+    ear, mouth = socketpair()
+    with ear, mouth:
+        ear.setblocking(False)
+        mouth.setblocking(False)
+        before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
+        if before != NOBODY:
+            signal.set_wakeup_fd(before)
+        try:
+            yield (lambda: _heard(ear)) if before == NOBODY else None
+        finally:
+            signal.set_wakeup_fd(before)
+
+
+def _heard(ear: socket) -> bool:
+    """Whether the number of Ctrl-C's signal has come; nothing comes any more once it is closed."""
+    try:
+        return signal.SIGINT in ear.recv(64)
+    except OSError:
+        return False
+
+
+@contextmanager
 def watched(stop: Any, seconds: float | None, cancel: Cancel | None) -> Iterator[None]:
     """While inside, set `stop[0]` when the time is over or somebody cancels: kernels look at it, and hold no GIL."""
     over = Event()
     deadline = monotonic() + (LONGEST_SECONDS if seconds is None else seconds)
+    with interruptions() as interrupted:
 
-    def watch() -> None:
-        while not over.wait(min(POLL_SECONDS, max(0.0, deadline - monotonic()))):
-            if monotonic() >= deadline or (cancel is not None and cancel.asked):
-                stop[0] = 1
-                return
+        def watch() -> None:
+            while not over.wait(min(POLL_SECONDS, max(0.0, deadline - monotonic()))):
+                late = monotonic() >= deadline
+                if late or (interrupted is not None and interrupted()) or (cancel is not None and cancel.asked):
+                    stop[0] = 1
+                    return
 
-    if seconds is not None or cancel is not None:
-        Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    finally:
-        over.set()
+        if seconds is not None or cancel is not None or interrupted is not None:
+            Thread(target=watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            over.set()

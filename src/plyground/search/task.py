@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import get_ident
 from typing import Any, Protocol
 
 from plyground.core.heuristic import EveryMove
@@ -82,7 +83,22 @@ class Searching(Protocol):
         """Search until something ends it."""
 
 
+_under_way: dict[int, Searching] = {}
+"""The search that each thread runs."""
+
+
+def nodes_so_far(thread: int) -> int | None:
+    """How many nodes the search of a thread has counted; None where it runs none. Any thread may ask."""
+    search = _under_way.get(thread)
+    return None if search is None else int(search.counters[NODES])
+
+
 def run_watched(task: Task, search: Searching) -> Result:
     """Run a search that began just now, and stop it in time."""
-    with watched(search.counters, task.budget.seconds, task.cancel):
-        return search.whole()
+    thread = get_ident()
+    _under_way[thread] = search
+    try:
+        with watched(search.counters, task.budget.seconds, task.cancel):
+            return search.whole()
+    finally:
+        del _under_way[thread]

@@ -1,6 +1,7 @@
 """From the first question to the last farewell: one match after the other."""
 
 import random
+from contextlib import suppress
 
 from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
@@ -49,7 +50,8 @@ def finish(match: Match, settings: Settings) -> None:
 def _finished(match: Match, watched: list[Watched], cancel: Cancel) -> None:
     if match.outcome is None:
         for player in watched:
-            player.warm_up(match.position)
+            with suppress(PlygroundError):  # what is wrong shows in its first turn
+                player.warm_up(match.position)
     play_out(match, watched, cancel=cancel)
 
 

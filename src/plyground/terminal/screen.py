@@ -16,7 +16,9 @@ from rich.markdown import Markdown
 from rich.status import Status
 from rich.text import Text
 
+from plyground.core.text import harmless
 from plyground.language import Language
+from plyground.terminal.output import SafeConsole, prepare_streams, say
 
 PROMPT = "> "
 WIDTH = 80
@@ -48,7 +50,7 @@ class Screen:
         if self.on_terminal:
             self.console.print(Text(text) if isinstance(text, str) else text)
         else:
-            print(text if isinstance(text, str) else text.plain, flush=True)
+            say(text if isinstance(text, str) else text.plain)
 
     def tell(self, key: str, style: str = "", **values: object) -> None:
         """Say a message of the catalogue."""
@@ -67,8 +69,8 @@ class Screen:
             raise EOFError
         with alarm(seconds):
             if self.interactive:
-                return input(prompt).strip()
-            print(prompt, end="", flush=True)
+                return input(harmless(prompt)).strip()
+            say(prompt, end="")
             return input().strip()
 
     def sure(self, key: str, **values: object) -> bool:
@@ -87,9 +89,9 @@ class Screen:
         if self.on_terminal:
             self.console.print(Markdown(markdown))
             return
-        console = Console(width=WIDTH, file=io.StringIO(), color_system=None)
+        console = SafeConsole(width=WIDTH, file=io.StringIO(), color_system=None)
         console.print(Markdown(markdown))
-        print(console.file.getvalue())  # type: ignore[attr-defined]
+        say(console.file.getvalue())  # type: ignore[attr-defined]
 
     @contextmanager
     def busy(self, text: str) -> Iterator[Status | None]:
@@ -147,9 +149,8 @@ def complete_with(screen: Screen) -> None:
 
 def open_screen(language: Language, **options: Any) -> Screen:
     """The screen of this process; signs that its terminal does not know are replaced."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-    console = Console(highlight=False, **options)
+    prepare_streams()
+    console = SafeConsole(**options)
     interactive = console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
     screen = Screen(language, console, interactive=interactive)
     if interactive:

@@ -13,7 +13,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.numbered import Numbered
 from plyground.core.position import Position
 from plyground.play.agents import Agent, Player, read_agent
-from plyground.play.match import HUMAN, TIME, Match, take_turn
+from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
@@ -282,7 +282,11 @@ class Session:
         """The computer's turn; its time begins when it is ready."""
         if seat in self._cold:
             self._cold.discard(seat)
-            watched.warm_up(self.match.position)
+            try:
+                watched.warm_up(self.match.position)
+            except PlygroundError as problem:
+                self.match.forfeit(seat, CRASH, str(problem))
+                return None
         return take_turn(self.match, watched)
 
     def _tell_turn(self, colour: str, plies: int) -> None:

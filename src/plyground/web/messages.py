@@ -63,7 +63,8 @@ class SceneData(Strict):
     """As `Scene` of core/scene.py."""
 
     pieces: Annotated[list[PieceData], Field(max_length=400)]
-    mover: Seat
+    mover: Annotated[int, Field(ge=-(2**31), le=2**31)]
+    """Any number: the editor says which ones the game has, as of everything else that is impossible."""
     reserves: Annotated[list[ReserveData], Field(max_length=8)] = []
 
 
