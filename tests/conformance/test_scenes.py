@@ -171,6 +171,16 @@ def test_what_no_text_can_say_is_refused(game: Game, board: Board) -> None:
         assert any(complaint in reason for reason in caught.value.reasons)
 
 
+@pytest.mark.parametrize("mover", [-1, 4, 10**30, None, "0", 1.0, True])
+def test_an_impossible_mover_is_told_in_a_sentence(game: Game, mover: Any) -> None:
+    scene = game.scene(game.start().state)
+    with pytest.raises(InvalidPositionError) as caught:
+        game.compose(dataclasses.replace(scene, mover=mover))
+    (reason,) = caught.value.reasons
+    shown = mover if isinstance(mover, int) else repr(str(mover))
+    assert reason == f"the player to move has a number from 0 to {len(game.seats) - 1}, not {shown}"
+
+
 def test_steps_are_cells_or_buttons(game: Game, board: Board, seen: list[Position]) -> None:
     known = {cell.name for cell in board.cells} | set(board.buttons)
     for position in seen:

@@ -182,6 +182,11 @@ def test_the_editor_says_why_a_position_is_impossible(server: Server) -> None:
         worse = await visitor.ask("compose", "composed", game="neutreeko", scene=nowhere)
         assert worse["text"] is None
         assert worse["reasons"] == ["'z9' is not a cell of the board"]
+        for mover in (-1, 2, 9):
+            strange = await visitor.ask(
+                "compose", "composed", game="neutreeko", scene=start["scene"] | {"mover": mover}
+            )
+            assert strange["reasons"] == [f"the player to move has a number from 0 to 1, not {mover}"]
         await visitor.send("language", language="pt")
         translated = await visitor.ask("compose", "composed", game="neutreeko", scene=fewer)
         assert translated["reasons"] != bad["reasons"]

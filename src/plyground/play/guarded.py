@@ -29,7 +29,7 @@ from plyground.core.heuristic import PLUGIN_PREFIX, check_heuristic, find_heuris
 from plyground.core.kernel_cache import is_nameless, is_ours
 from plyground.core.position import Position
 from plyground.core.text import duration
-from plyground.play.pulse import BEAT_SECONDS, Pulse
+from plyground.play.pulse import BEAT_SECONDS, Patience, Pulse
 from plyground.play.search_process import Message, Request
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
@@ -131,7 +131,7 @@ class Watch:
             raise UnknownElsewhereError(str(problem)) from problem
         told = self.on_progress is not ignore
         with borrowed() as process:
-            process.ask(plugin_of(self.heuristic), arguments, self.asked["seconds"], told)
+            process.ask(plugin_of(self.heuristic), arguments, self._patience, told)
             return self._heard(process)
 
     def _heard(self, process: "SearchProcess") -> Result:
@@ -147,7 +147,7 @@ class Watch:
                 deadline = now + LEAVING_SECONDS
                 process.stop()
             if now - silent_since > SILENT_SECONDS:
-                self._hangs("ended")
+                self._hangs()
             if deadline is not None and now > deadline:
                 self._was_stopped()
 
@@ -162,7 +162,7 @@ class Watch:
             with event.trigger_event("numba:compile", data={}):  # whoever is told of compiling here is told of it
                 pass
         elif word == "stuck":
-            self._hangs("ended")
+            self._hangs()
         elif word == "failed":
             raise again(*value)
         elif word == "unknown":
@@ -183,7 +183,7 @@ class Watch:
 
         Thread(target=run, daemon=True).start()
         try:
-            self._listen_to(future, Pulse(identity.get(), self.asked["seconds"]))
+            self._listen_to(future, Pulse(identity.get(), self._patience))
         except BaseException:
             self.cancel.now()
             raise
@@ -195,17 +195,17 @@ class Watch:
         while not wait([future], BEAT_SECONDS).done:
             now = time.monotonic()
             if pulse.stopped(now - before):
-                self._hangs("given up")
+                self._hangs()
             if self.cancel.asked:
                 deadline = deadline or now + LEAVING_SECONDS
                 if now > deadline:
                     self._was_stopped()
             before = now
 
-    def _hangs(self, ended: str) -> NoReturn:
+    def _hangs(self) -> NoReturn:
         """Say which heuristic hangs, and for how long it did."""
         raise HeuristicHangsError(
-            f"The heuristic {self._name} does not come to an end: its search was {ended} after {self._spent}."
+            f"The heuristic {self._name} does not come to an end: its search was ended after {self._spent}."
         )
 
     def _was_stopped(self) -> NoReturn:
@@ -213,6 +213,10 @@ class Watch:
         raise HeuristicHangsError(
             f"The search with the heuristic {self._name} was stopped after {self._spent}, before it had found a move."
         )
+
+    @property
+    def _patience(self) -> Patience:
+        return Patience.with_search_of(self.asked["seconds"])
 
     @property
     def _name(self) -> str:

@@ -4,6 +4,8 @@ A kernel that hangs in one evaluation looks at no clock and at no flag, but its 
 see. Time in which something is compiled does not count, nor time in which the whole program was stopped.
 """
 
+from dataclasses import dataclass
+
 from plyground.core.jit import is_compiling
 from plyground.search.task import nodes_so_far
 
@@ -15,12 +17,24 @@ QUIET_SECONDS = 30.0
 """Nor does one that has counted no node for so long."""
 
 
-class Pulse:
-    """The pulse of the search of one thread, which may take so many seconds, or as long as it likes."""
+@dataclass(frozen=True)
+class Patience:
+    """How long a search may take in all, None: as long as it likes; and how long it may count no node."""
 
-    def __init__(self, thread: int, seconds: float | None) -> None:
-        self._thread = thread
-        self._most = None if seconds is None else LATE_FACTOR * seconds + LATE_SECONDS
+    most: float | None
+    quiet: float
+
+    @classmethod
+    def with_search_of(cls, seconds: float | None) -> "Patience":
+        """The patience with a search that should take so many seconds."""
+        return cls(None if seconds is None else LATE_FACTOR * seconds + LATE_SECONDS, QUIET_SECONDS)
+
+
+class Pulse:
+    """The pulse of the search of one thread."""
+
+    def __init__(self, thread: int, patience: Patience) -> None:
+        self._thread, self._patience = thread, patience
         self._nodes: int | None = None
         self._spent = self._quiet = 0.0
 
@@ -34,4 +48,5 @@ class Pulse:
         self._spent += passed
         self._quiet = self._quiet + passed if nodes == self._nodes else 0.0
         self._nodes = nodes
-        return self._quiet >= QUIET_SECONDS or (self._most is not None and self._spent >= self._most)
+        most = self._patience.most
+        return self._quiet >= self._patience.quiet or (most is not None and self._spent >= most)

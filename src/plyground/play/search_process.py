@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Literal
 from plyground.core.errors import PlygroundError
 from plyground.core.heuristic import load_installed_plugins, load_plugin_file
 from plyground.core.jit import announcing_compilation
-from plyground.play.pulse import BEAT_SECONDS, Pulse
+from plyground.play.pulse import BEAT_SECONDS, Patience, Pulse
 from plyground.search.api import search
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -36,7 +36,7 @@ class Request:
     """That no other request of the process has."""
     plugin: Path | None
     arguments: bytes
-    seconds: float | None
+    patience: Patience
     tells_progress: bool
 
 
@@ -152,6 +152,6 @@ def main() -> None:
     here = main_thread().ident or 0
     while True:
         request, cancel = listener.requests.get()
-        beating.search = request.number, Pulse(here, request.seconds)
+        beating.search = request.number, Pulse(here, request.patience)
         answer(request, cancel, channel)
         beating.search = None

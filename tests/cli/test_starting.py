@@ -1,0 +1,88 @@
+"""Ctrl-C while the command is still being imported: no trace, exit status 130; and other ways to be ended."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import plyground
+from plyground.cli import listen_to_signals
+from plyground.starting import INTERRUPTED, be_quiet, is_the_command, leave_quietly, started
+from tests.pseudo_terminal import hear_ctrl_c
+
+SCRIPT = Path(sys.executable).with_name("plyground")
+INTERRUPTING = """
+import os, signal, time
+os.kill(os.getpid(), signal.SIGINT)
+time.sleep(60)
+"""
+"""A module whose import is interrupted."""
+
+
+@pytest.mark.parametrize("command", [["-m", "plyground"], [str(SCRIPT)]], ids=["module", "script"])
+def test_ctrl_c_during_the_imports_prints_nothing(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text(INTERRUPTING)
+    paths = [str(tmp_path), str(Path(plyground.__file__).parent.parent)]
+    done = subprocess.run(
+        [sys.executable, *command, "games"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        preexec_fn=hear_ctrl_c,
+        timeout=300,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("argv", "original", "command"),
+    [
+        (["/usr/bin/plyground", "play"], ["python3", "/usr/bin/plyground", "play"], True),
+        (["-m", "games"], ["python3", "-m", "plyground", "games"], True),
+        (["plyground.exe"], ["python.exe", "plyground.exe"], True),
+        (["/usr/bin/plyground"], ["python3", "-c", "spawn", "--multiprocessing-fork"], False),
+        (["-m"], ["python3", "-m", "pytest"], False),
+        (["mine.py", "plyground"], ["python3", "mine.py", "plyground"], False),
+        ([""], ["python3"], False),
+        ([], [], False),
+    ],
+)
+def test_only_the_command_is_quiet(argv: list[str], original: list[str], command: bool) -> None:
+    assert is_the_command(argv, original) is command
+
+
+@pytest.fixture
+def signals() -> Iterator[None]:
+    """Puts back whatever is done with signals."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    yield
+    for number, action in before.items():
+        signal.signal(number, action)
+
+
+@pytest.mark.usefixtures("signals")
+def test_once_started_ctrl_c_is_a_python_exception_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["plyground"])
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    be_quiet()
+    assert signal.getsignal(signal.SIGINT) is leave_quietly
+    started()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_quiet()
+    started()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN, "who is deaf to it stays deaf"
+
+
+@pytest.mark.usefixtures("signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_who_is_asked_to_end_leaves_in_order(number: int) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    listen_to_signals()
+    with pytest.raises(SystemExit) as left:
+        signal.raise_signal(number)
+    assert left.value.code == 128 + number
