@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 import re
 import shlex
 import sys
@@ -252,6 +253,15 @@ def test_portuguese_on_a_terminal_without_its_letters(encoding: str, monkeypatch
 def test_every_portuguese_text_can_be_read_in_ascii() -> None:
     texts = [*language("pt").catalogue.values(), *read_area("pt", "sentences").values()]
     assert [text for text in texts if in_ascii(text).count("?") != text.count("?")] == []
+
+
+def test_a_log_is_harmless(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert logging.lastResort is not None
+    monkeypatch.setattr(logging.lastResort, "formatter", None)
+    prepare_streams()
+    record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "%s", (ALL,), None)
+    logging.lastResort.handle(record)
+    assert_harmless(capsys.readouterr().err)
 
 
 def test_the_errors_of_the_streams_are_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ has no code for are written in letters that it has.
 import codecs
 import io
 import json
+import logging
 import re
 import sys
 import unicodedata
@@ -56,11 +57,21 @@ def _replace(problem: UnicodeError) -> tuple[str | bytes, int]:
 codecs.register_error(PLAIN, _replace)
 
 
+class HarmlessLines(logging.Formatter):
+    """Lines of a log, in which others' texts may stand as well."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines of one record."""
+        return harmless(super().format(record))
+
+
 def prepare_streams() -> None:
-    """Let the standard output and error write everything, each as well as it can."""
+    """Let the standard output and error write everything, each as well as it can; what is logged goes there too."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=PLAIN)
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(HarmlessLines())
 
 
 def say(text: object = "", *, end: str = "\n", to_stderr: bool = False) -> None:

@@ -145,6 +145,7 @@ def configuration(app: object, limits: Limits) -> uvicorn.Config:
     """How uvicorn serves it: quietly, with small messages, believing no proxy."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
+        log_config=None,  # what it logs is written as all else is, by terminal/output.py
         log_level="warning",
         access_log=False,
         proxy_headers=False,
