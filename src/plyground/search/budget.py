@@ -1,9 +1,11 @@
 """How much a search may spend, and the thread that stops it in time."""
 
+import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import cache
 from socket import socket, socketpair
 from threading import Event, Thread, current_thread, main_thread
 from time import monotonic
@@ -65,35 +67,49 @@ class Cancel:
         return self.event.is_set()
 
 
-@contextmanager
-def interruptions() -> Iterator[Callable[[], bool] | None]:
-    """Inside, a function says whether Ctrl-C was pressed, to any thread and at once.
+class _Ear:
+    """Hears Ctrl-C for the search in the main thread, which hears no signal itself before its kernel returns.
 
-    A kernel in the main thread hears no signal before it returns, but Python writes each signal's number to a file
-    that one may name. None in other threads, and where Ctrl-C means nothing or another listens.
+    Python tells the number of each signal at once to a file that one may name; a thread listens there.
     """
-    if current_thread() is not main_thread() or not callable(signal.getsignal(signal.SIGINT)):
-        yield None
-        return
-    ear, mouth = socketpair()
-    with ear, mouth:
-        ear.setblocking(False)
+
+    def __init__(self) -> None:
+        ear, mouth = socketpair()
         mouth.setblocking(False)
-        before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
-        if before != NOBODY:
+        self._mouth = mouth.detach()
+        self._stop: Any = None
+        Thread(target=self._listen, args=(ear,), daemon=True).start()
+
+    def _listen(self, ear: socket) -> None:
+        while heard := ear.recv(64):
+            if signal.SIGINT in heard and self._stop is not None:
+                self._stop[0] = 1
+
+    @contextmanager
+    def listening(self, stop: Any) -> Iterator[None]:
+        """While inside, set `stop[0]` at Ctrl-C; where others listen to signals, they go on to."""
+        before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
+        if before not in (NOBODY, self._mouth):
             signal.set_wakeup_fd(before)
+        self._stop = stop
         try:
-            yield (lambda: _heard(ear)) if before == NOBODY else None
+            yield
         finally:
+            self._stop = None
             signal.set_wakeup_fd(before)
 
 
-def _heard(ear: socket) -> bool:
-    """Whether the number of Ctrl-C's signal has come; nothing comes any more once it is closed."""
-    try:
-        return signal.SIGINT in ear.recv(64)
-    except OSError:
-        return False
+@cache
+def _ear_of(process: int) -> _Ear:
+    """The ear of a process: one that was forked off has none yet."""
+    return _Ear()
+
+
+def interruptible(stop: Any) -> AbstractContextManager[None]:
+    """While inside, Ctrl-C sets `stop[0]`; in other threads, and where it means nothing, nothing does."""
+    if current_thread() is main_thread() and callable(signal.getsignal(signal.SIGINT)):
+        return _ear_of(os.getpid()).listening(stop)
+    return nullcontext()
 
 
 @contextmanager
@@ -101,18 +117,17 @@ def watched(stop: Any, seconds: float | None, cancel: Cancel | None) -> Iterator
     """While inside, set `stop[0]` when the time is over or somebody cancels: kernels look at it, and hold no GIL."""
     over = Event()
     deadline = monotonic() + (LONGEST_SECONDS if seconds is None else seconds)
-    with interruptions() as interrupted:
 
-        def watch() -> None:
-            while not over.wait(min(POLL_SECONDS, max(0.0, deadline - monotonic()))):
-                late = monotonic() >= deadline
-                if late or (interrupted is not None and interrupted()) or (cancel is not None and cancel.asked):
-                    stop[0] = 1
-                    return
+    def watch() -> None:
+        while not over.wait(min(POLL_SECONDS, max(0.0, deadline - monotonic()))):
+            if monotonic() >= deadline or (cancel is not None and cancel.asked):
+                stop[0] = 1
+                return
 
-        if seconds is not None or cancel is not None or interrupted is not None:
-            Thread(target=watch, daemon=True).start()
-        try:
+    if seconds is not None or cancel is not None:
+        Thread(target=watch, daemon=True).start()
+    try:
+        with interruptible(stop):
             yield
-        finally:
-            over.set()
+    finally:
+        over.set()
