@@ -23,6 +23,7 @@ NO_PHRASES = {
     "core/numba_parts.py": r".*(\(\?P<|\(\\w\+\)).*",
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
     "play/folders.py": r"Library/Application Support/plyground",
+    "play/guarded.py": r"from plyground\.play\.search_process import .*",
     "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
     "play/programs.py": r"(text|setoption|go|boardsize|known_command|param_game|play|genmove|time_left|# \w+)\b.*",
     "play/record.py": r"\(\?P<space>.*",
@@ -51,7 +52,8 @@ NO_PHRASES = {
     "web/table.py": r"\{0\}, depth \{1\}",
 }
 """Texts with a space in them that are no sentences for people (SQL, a protocol, a style, what the guard says to other
-sites, a line of the log, an estimate, a time or nodes in a record, the title of a report), by file, as patterns."""
+sites, a line of the log, a program for another process, an estimate, a time or nodes in a record, the title of a
+report), by file, as patterns."""
 
 
 def templates(path: Path) -> Iterator[str]:

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import plyground
-from plyground.core import jit
+from plyground.core import heuristic, jit
 from plyground.games import load_plugin
+from plyground.lab import contest
 from plyground.lab.contest import hashed_plugins
 from plyground.lab.pair import games_of, play_pair
 from plyground.language import language
@@ -54,6 +55,8 @@ def quick_watchdog(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[SearchProce
         asked.append(process)
         ask(process, *request)
 
+    monkeypatch.setattr(heuristic, "_known", {game: dict(known) for game, known in heuristic._known.items()})
+    monkeypatch.setattr(contest, "_loaded", set())
     monkeypatch.setattr(SearchProcess, "ask", noted)
     monkeypatch.setattr(pulse, "QUIET_SECONDS", 0.5)
     monkeypatch.setattr(SearchProcess, "__init__", interpreted)

@@ -10,6 +10,7 @@ import pytest
 from plyground.lab.executors import local_executor
 from plyground.play import process
 from plyground.play.process import Process, kill_programs
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups and sessions of processes")
 POLITE = "sleep 600 & echo $!; read line"
@@ -22,7 +23,7 @@ kept: list[Process] = []
 def started(script: str) -> tuple[Process, int]:
     """A program, and the number of the one that it has started."""
     program = Process(["sh", "-c", script])
-    line = program.read(120)
+    line = program.read(PATIENCE)
     assert line is not None
     return program, int(line)
 
@@ -41,7 +42,7 @@ def is_over(number: int) -> bool:
 
 
 def assert_ends(number: int) -> None:
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + PATIENCE
     while not is_over(number):
         assert time.monotonic() < deadline, f"{number} is still there"
         time.sleep(0.01)
@@ -78,9 +79,9 @@ def test_also_where_ctrl_c_interrupts_the_farewell(monkeypatch: pytest.MonkeyPat
         with pytest.raises(KeyboardInterrupt):
             program.close()
     assert_ends(child)
-    assert program._child.wait(120) != 0
+    assert program._child.wait(PATIENCE) != 0
     for thread in program._threads:
-        thread.join(120)
+        thread.join(PATIENCE)
     for pipe in (program._child.stdout, program._child.stderr):
         assert pipe is not None
         pipe.close()
@@ -104,7 +105,7 @@ def start_and_keep(script: str) -> int:
 
 def test_also_where_a_worker_of_the_lab_is_dropped() -> None:
     with local_executor(1) as workers:
-        child = workers.submit(start_and_keep, IN_GROUPS).result(timeout=120)
+        child = workers.submit(start_and_keep, IN_GROUPS).result(timeout=PATIENCE)
         assert not is_over(child)
         workers.abandon()
         assert_ends(child)
