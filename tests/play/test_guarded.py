@@ -55,7 +55,6 @@ def quick_watchdog(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[SearchProce
         asked.append(process)
         ask(process, *request)
 
-    monkeypatch.setattr(heuristic, "_known", {game: dict(known) for game, known in heuristic._known.items()})
     monkeypatch.setattr(contest, "_loaded", set())
     monkeypatch.setattr(SearchProcess, "ask", noted)
     monkeypatch.setattr(pulse, "QUIET_SECONDS", 0.5)
@@ -64,6 +63,8 @@ def quick_watchdog(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[SearchProce
     guarded.end_processes()
     yield asked
     guarded.end_processes()
+    for name in ("endless", "steady"):
+        del heuristic._known["neutreeko"][name]
 
 
 def has_ended(process: SearchProcess) -> bool:
