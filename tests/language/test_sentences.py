@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +12,7 @@ from plyground.core import outcome
 from plyground.games import game_class
 from plyground.language import language
 from plyground.language.catalogue import read_area
-from plyground.language.sentences import PLACE
+from plyground.language.sentences import PLACE, quoted_spans
 from plyground.play import match, replay
 from plyground.play.agents import describe_agents, describe_heuristics
 from tests.cases import all_cases, random_line
@@ -152,3 +153,30 @@ def test_every_study_has_a_translation() -> None:
     from plyground.lab.studies import STUDIES  # the lab alone takes a while to import
 
     assert [study.question for study in STUDIES.values() if study.question not in SENTENCES] == []
+
+
+HOSTILE = [
+    "'" + "a' or 'b" * 1250 + "' is not a possible position: it is written 'x'.",
+    "'\\" * 5000,
+    "\\'" * 5000,
+    "1" * 9999 + "x",
+    "a in " * 2000,
+    "; , and or " * 900,
+    "'x' is not empty. Legal moves: " * 330,
+    "; ".join(f"White has {number} man left, but has lost with two" for number in range(300)),
+]
+"""Texts that are all quotation marks, joints and beginnings of sentences."""
+
+
+@pytest.mark.parametrize("length", [10_000, 4000, 2000])
+@pytest.mark.parametrize("sentence", HOSTILE)
+def test_no_sentence_takes_long_whatever_a_visitor_wrote_into_it(sentence: str, length: int) -> None:
+    """Three milliseconds at most on a quiet core; a search through all ways to fill the places took seconds."""
+    began = time.thread_time()
+    PORTUGUESE.translator.clause(sentence[:length])
+    assert time.thread_time() - began < 0.25
+
+
+def test_a_quoted_text_is_one_piece_whatever_is_in_it() -> None:
+    assert quoted_spans("'a' and \"b'c\" but Red's 'd\\'e' is 'not closed") == [(0, 3), (8, 13), (24, 30)]
+    assert quoted_spans("'\\'\\' \"x\"") == [(6, 9)]
