@@ -109,7 +109,7 @@ def test_the_price_of_a_repetition_stays_out_of_the_table() -> None:
     """Another way to the same position may be no repetition: there it would look lost."""
     size, contempt = 2 << 16, 7771
     plyground.search(NEUTREEKO.start(), heuristic="H2", depth=10, contempt=contempt, megabytes=1)
-    ((words, search),) = LENDER._free[size]
+    words, search = LENDER._free[size]
     entries = [np.uint64(data) for data in words[1::2] if int(data) >> 48 == search]
     priced = [data for data in entries if abs(int(value_in(data, 0))) == contempt]
     assert priced, "no repetition had a price: nothing was tested"

@@ -28,34 +28,56 @@ NO_MOVE = (1 << 13) - 1
 _OFFSET = 1 << 22
 _BYTES = 16
 MOST_SEARCHES = (1 << 16) - 1
+LARGEST_KEPT = 64
+"""Megabytes of a table that is kept: as much as a search takes that asks for nothing else."""
 
 
 class Lender:
-    """Lends tables, each to one search at a time, and numbers the searches of each."""
+    """Lends tables, each to one search at a time, and numbers the searches of each.
+
+    One idle table of each usual size is kept: making its pages anew would take longer than many a search. The memory of
+    a larger one goes back to the system as soon as its search is over.
+    """
 
     def __init__(self) -> None:
-        self._free: dict[int, list[tuple[Words, int]]] = {}
+        self._free: dict[int, tuple[Words, int]] = {}
         self._lock = Lock()
+
+    @property
+    def idle_megabytes(self) -> float:
+        """What the idle tables take."""
+        with self._lock:
+            return sum(table.nbytes for table, _ in self._free.values()) / 2**20
+
+    def give_back(self) -> None:
+        """Let go of every idle table."""
+        with self._lock:
+            self._free.clear()
 
     @contextmanager
     def table(self, megabytes: int) -> Iterator[tuple[Words, int]]:
         """A table in at most so many megabytes, and the number of the search that may use it now."""
         size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
         with self._lock:
-            waiting = self._free.setdefault(size, [])
-            table, searches = waiting.pop() if waiting else (aligned(size, np.uint64), 0)
+            waiting = self._free.pop(size, None)
+        table, searches = waiting or (aligned(size, np.uint64), 0)
         if searches == MOST_SEARCHES:
             table.fill(0)
             searches = 0
         try:
             yield table, searches + 1
         finally:
+            self._take_back(table, searches + 1)
+
+    def _take_back(self, table: Words, searches: int) -> None:
+        """Keep a table for the next search of its size, if that is a usual one."""
+        if table.nbytes <= LARGEST_KEPT * 2**20:
             with self._lock:
-                self._free[size] = [(table, searches + 1)]
+                self._free[table.size] = table, searches
 
 
 LENDER = Lender()
-"""One idle table of each size is kept: making its pages anew would take longer than many a search."""
+"""The tables of this process."""
 
 
 @kernel
