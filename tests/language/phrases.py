@@ -42,6 +42,7 @@ NO_PHRASES = {
     "terminal/telling.py": STYLES,
     "web/api.py": rf'{TYPES}|attachment; filename="\{{0\}}"',
     "web/entry.py": r"<.*",
+    "web/connections.py": r"\{0\} \(\{1\} more in the meantime\)",
     "web/guard.py": r"the (header|host|origin|request) .*|there is no origin|.*This request is refused: .*",
     "web/house.py": r"A visitor's wish failed\.",
     "web/roles.py": r"seated guest|if the other person agrees|while the host's page is open.*|\|.*| \| ",

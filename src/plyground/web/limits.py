@@ -16,6 +16,19 @@ class Limits:
     """A socket may send so many messages at once …"""
     burst_seconds: float = 30.0
     """… and so many in this time after that; the rest is read late."""
+    portion_bytes: int = 4 * 1024
+    """Read from a connection at a time; others get their turn between two portions."""
+    header_bytes: int = 16 * 1024
+    header_seconds: float = 10.0
+    """For the first line and the headers of a request to come."""
+    body_seconds: float = 30.0
+    """For its body to come, and for its answer to be read."""
+    connections: int = 600
+    """HTTP requests and sockets, all together."""
+    connections_of_one: int = 300
+    """Of one address."""
+    half_open_of_one: int = 32
+    """Connections of one address that have not sent all their headers; the oldest is closed for a new one."""
     sockets: int = 400
     sockets_of_one: int = 32
     """Of one session."""
@@ -32,10 +45,14 @@ class Limits:
     """Messages that wait for a slow reader; with more it is cut off, and comes back."""
     events: int = 16
     """Events that a table can send again."""
+    workers: int = 2
+    """Threads for what takes a while and is no search: reading games, drawing positions to look at, exports."""
     searches: int = max(1, CORES - 1)
     """That run at a time."""
     waiting: int = 64
-    """Searches that wait for a free core."""
+    """Hints, analyses and graphs that wait for a free core; every table may have a move waiting."""
+    round_seconds: float = 10.0
+    """Where many computers wait for their turn, each thinks shorter, so that all have moved in this time."""
     search_seconds: float = 60.0
     search_megabytes: int = 256
     search_threads: int = CORES

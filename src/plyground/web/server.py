@@ -16,6 +16,7 @@ from plyground.core.errors import PlygroundError
 from plyground.play.folders import data_home
 from plyground.play.store import Store, store_path
 from plyground.web.app import make_app
+from plyground.web.connections import Configuration
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
 from plyground.web.house import House
 from plyground.web.limits import Limits
@@ -26,6 +27,9 @@ USUAL_PORT, PORTS_TRIED = 7594, 20
 """PLYG on a telephone; open tabs and bookmarks find the server there again."""
 NOWHERE = "192.0.2.1"
 """An address for examples: asking for the way there sends nothing, and tells our own address."""
+
+SWITCH_SECONDS = 0.001
+"""How long a thread that runs Python keeps the event loop waiting; searches run outside it and lose nothing."""
 
 
 class ServerError(PlygroundError):
@@ -94,6 +98,7 @@ def run(settings: Settings, say: Callable[..., None]) -> None:
     listener = listen_near(interface, USUAL_PORT) if wanted is None else listen(interface, wanted)
     port = listener.getsockname()[1]
     others = lan_names() if settings.lan else ()
+    sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.closing(listener):
         store = Store(store_path(), patient=True)
         token = _token(data_home(), settings, say)
@@ -142,17 +147,5 @@ def open_browser(folder: Path, address: str) -> None:
 
 
 def configuration(app: object, limits: Limits) -> uvicorn.Config:
-    """How uvicorn serves it: quietly, with small messages, believing no proxy."""
-    return uvicorn.Config(
-        app,  # type: ignore[arg-type]
-        log_config=None,  # what it logs is written as all else is, by terminal/output.py
-        log_level="warning",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        limit_concurrency=limits.sockets + 200,
-        ws_max_size=limits.message_bytes,
-        ws_max_queue=32,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
-    )
+    """How uvicorn serves it."""
+    return Configuration(app, limits)

@@ -14,6 +14,7 @@ from plyground.core.game import Game
 from plyground.games import game as find_game
 from plyground.language import language
 from plyground.web.bucket import Bucket
+from plyground.web.connections import RECEIVED
 from plyground.web.house import House
 from plyground.web.messages import Message, id_in, read_message
 from plyground.web.pool import Job
@@ -25,6 +26,7 @@ from plyground.web.table import Table
 
 TOO_SLOW, TOO_BIG = 1013, 1009
 Kind = TypeVar("Kind", bound=Message)
+Answer = TypeVar("Answer")
 Work = Callable[[], Awaitable[None]]
 Handler = Callable[["Visit", Any], Awaitable[None]]
 HANDLERS: dict[type[Message], Handler] = {}
@@ -55,6 +57,10 @@ class Visit:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._out: asyncio.Queue[str] = asyncio.Queue(house.limits.unsent)
         self._too_slow = asyncio.Event()
+        self.arrived = 0.0
+        """When the message came that is being followed, by `time.monotonic`."""
+        self.unheard: float | None = None
+        """The same while it is not yet done, and while it waits for its turn."""
 
     def speak(self, code: str) -> None:
         """Say everything in this language from now on, also in the answers to the session's HTTP requests."""
@@ -67,6 +73,10 @@ class Visit:
         except asyncio.QueueFull:
             self._too_slow.set()
 
+    async def all_sent(self) -> None:
+        """Wait until what was to be sent is on its way: whoever tells much lets others have their turn."""
+        await self._out.join()
+
     def reply(self, message: Message, kind: str, /, **fields: Any) -> None:
         """Answer a message."""
         number = {} if message.id is None else {"id": message.id}
@@ -74,7 +84,7 @@ class Visit:
 
     def tell_problem(self, problem: PlygroundError, number: int | None = None) -> None:
         """Say what is wrong, in the visitor's language."""
-        data = {"type": "error", "code": code_of(problem), "text": self.language.translate(str(problem))}
+        data = {"type": "error", "code": code_of(problem), "text": self.language.translate(self.house.public(problem))}
         self.send(encoded(data if number is None else data | {"id": number}))
 
     def must_sit(self) -> Table:
@@ -82,6 +92,10 @@ class Visit:
         if self.table is None:
             raise gone()
         return self.table
+
+    async def work(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
+        """What a function returns that takes a while, off the event loop."""
+        return await self.house.work(self.session, partial(function, *arguments))
 
     async def game(self, name: str, options: dict[str, str]) -> Game:
         """A game whose compiled rules are there, so that nobody else waits for them."""
@@ -177,16 +191,20 @@ class Visit:
         limits = self.house.limits
         bucket = Bucket(limits.burst, limits.burst_seconds, time.monotonic)
         while True:
+            self.unheard = None
             try:
-                text = await socket.receive_text()
+                event = await socket.receive()
+                text = event["text"]
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
+            self.arrived = self.unheard = event.get(RECEIVED, time.monotonic())
             if len(text.encode("utf-8", "surrogatepass")) > limits.message_bytes:
                 await socket.close(TOO_BIG)
                 return
             if wait := bucket.take():
                 await asyncio.sleep(wait)
             await self.handle(text)
+            await asyncio.sleep(0)
 
     async def _write(self, socket: WebSocket) -> None:
         while True:
@@ -195,3 +213,4 @@ class Visit:
                 await socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError):
                 return
+            self._out.task_done()
