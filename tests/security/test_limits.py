@@ -132,14 +132,18 @@ def test_only_so_many_searches_run_and_wait(tmp_path: Path) -> None:
 
 def test_a_computer_that_must_wait_says_so_and_moves_in_the_end(tmp_path: Path) -> None:
     async def scene() -> None:
-        first, second = await Visitor.enter(server), await Visitor.enter(server)
+        first, second, third = [await Visitor.enter(server) for _ in range(3)]
         await first.begin("neutreeko", "deepening:seconds=3", "human")
         while first.state["thinking"]["waiting"]:
             await first.read()
         await second.begin("neutreeko", "random", "human")
         assert second.state["thinking"]["waiting"] is True
-        await second.my_turn()
-        assert second.state["ply"] == 1
+        await third.begin("neutreeko", "random", "human")
+        while third.state["thinking"]["before"] != 1:
+            await third.read()
+        for visitor in (second, third):
+            await visitor.my_turn()
+            assert visitor.state["ply"] == 1
 
     with serving(tmp_path, Limits(searches=1, burst=10**6)) as server:
         run(scene())

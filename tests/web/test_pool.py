@@ -14,7 +14,7 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 from plyground.web.limits import Limits
-from plyground.web.pool import ANALYSIS, HINT, MOVE, Job, Pool
+from plyground.web.pool import ANALYSIS, HINT, LONG_WAIT, MOVE, Job, Pool
 from plyground.web.problems import WebError
 from plyground.web.watch import Watch
 
@@ -116,12 +116,78 @@ def test_stopping_is_heard_at_once_whether_it_runs_or_waits() -> None:
 def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() -> None:
     async def scene() -> None:
         pool = Pool(Limits(searches=1, waiting=2, search_seconds=60.0))
-        jobs = [pool.submit(Job(MOVE, Patient("x", []), START, 10.0**6)) for _ in range(3)]
+        jobs = [pool.submit(Job(ANALYSIS, Patient("x", []), START, 10.0**6)) for _ in range(3)]
         assert [job.seconds for job in jobs] == [60.0] * 3
-        with pytest.raises(WebError, match="too much"):
-            pool.submit(Job(MOVE, Patient("x", []), START, 1.0))
+        for purpose in (ANALYSIS, HINT):
+            with pytest.raises(WebError, match="too much"):
+                pool.submit(Job(purpose, Patient("x", []), START, 1.0))
+        pool.submit(Job(MOVE, Patient("x", []), START, 1.0))
         pool.close()
         await soon(lambda: not pool.running)
+
+    act(scene())
+
+
+def test_twenty_games_at_once_take_turns_and_all_have_moved_in_one_round() -> None:
+    async def scene() -> None:
+        log: list[str] = []
+        pool = Pool(Limits(searches=1, round_seconds=10.0))
+        players = [Patient(f"{game}", log) for game in range(20)]
+        jobs = [pool.submit(Job(MOVE, player, START, 5.0)) for player in players]
+        assert [pool.before(job) for job in jobs[1:]] == list(range(19))
+        for player in players:
+            player.go_on.set()
+            await soon(lambda player=player: player.name in log)
+        again = [pool.submit(Job(MOVE, player, START, 5.0)) for player in players]
+        await asyncio.gather(*(job.done for job in (*jobs, *again)))
+        assert log == [f"{game}" for game in range(20)] * 2
+        assert jobs[0].seconds == 5.0, "nobody else was there"
+        assert sum(job.seconds for job in jobs[1:11]) <= 10.0
+        pool.close()
+
+    act(scene())
+
+
+def test_a_search_to_a_depth_is_not_cut_short_however_many_wait() -> None:
+    class Deep(Patient):
+        depth = 5
+
+    async def scene() -> None:
+        pool = Pool(Limits(searches=1, round_seconds=1.0))
+        players = [Deep("deep", []) for _ in range(5)]
+        for player in players:
+            player.go_on.set()
+        jobs = [pool.submit(Job(MOVE, player, START, 5.0)) for player in players]
+        await asyncio.gather(*(job.done for job in jobs))
+        assert {job.seconds for job in jobs} == {5.0}
+        pool.close()
+
+    act(scene())
+
+
+def test_whatever_has_waited_for_long_gets_its_turn_among_moves_and_a_moment_of_its_own() -> None:
+    async def scene() -> None:
+        log: list[str] = []
+        pool = Pool(Limits(searches=1))
+        first, patient, moves = Patient("first", log), Patient("analysis", log), Patient("move", log)
+        moves.go_on.set()
+        running = pool.submit(Job(MOVE, first, START, 1.0))
+        analysis = pool.submit(Job(ANALYSIS, patient, START, 30.0))
+        waiting = [pool.submit(Job(MOVE, moves, START, 1.0)) for _ in range(3)]
+        assert pool.before(analysis) == 3
+        analysis.since -= LONG_WAIT[ANALYSIS]
+        assert pool.before(analysis) == 0
+        first.go_on.set()
+        await running.done
+        await soon(lambda: log == ["first", "analysis"])
+        assert analysis.spared_until > analysis.began
+        pool._make_way(waiting[0])
+        assert not analysis.cancel.asked
+        analysis.spared_until = 0.0
+        pool._make_way(waiting[0])
+        assert analysis.cancel.asked
+        await asyncio.gather(*(job.done for job in waiting))
+        pool.close()
 
     act(scene())
 
@@ -173,5 +239,7 @@ def test_a_watch_counts_one_turn_at_a_time_and_stands_while_nobody_looks() -> No
     watch.set("first", running=True)
     now = 11.0
     assert watch.spent() == 4.0
+    assert watch.spent(10.5) == 3.5, "up to a moment that has passed"
+    assert watch.spent(9.0) == 3.0
     watch.set("second", running=True)
     assert watch.spent() == 0.0

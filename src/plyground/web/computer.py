@@ -7,11 +7,13 @@ and its result is dropped, so no late move is ever played.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.errors import PlygroundError
+from plyground.core.position import Position
 from plyground.play.match import CRASH
 from plyground.search.result import Result
 from plyground.web.pool import MOVE, Job, read_visitors_agent
@@ -20,7 +22,8 @@ from plyground.web.problems import WebError
 if TYPE_CHECKING:
     from plyground.web.table import Table
 
-RETRY_SECONDS = 0.25
+TURN_SECONDS = 1.0
+"""How often the place in the queue is told, while it changes."""
 PACE_SECONDS = 0.1
 """How soon a new pace is heeded."""
 
@@ -47,6 +50,7 @@ class Computer:
         self.seed = secrets.randbelow(2**31)
         self._task: asyncio.Task[None] | None = None
         self._told_waiting = False
+        self._told_before = 0
 
     @property
     def thinking(self) -> dict[str, Any] | None:
@@ -55,10 +59,12 @@ class Computer:
             return None
         pool = self.table.house.pool
         self._told_waiting = pool.full if self.job is None else self.job in pool.waiting
+        self._told_before = self._before()
         return {
             "seat": self.thought.seat,
             "agent": self.thought.agent,
             "waiting": self._told_waiting,
+            "before": self._told_before,
             "compiling": self.job is not None and self.job.compiling,
         }
 
@@ -92,12 +98,14 @@ class Computer:
 
     async def _move(self, thought: Thought) -> None:
         """Think, and play what was found unless it is too late for it."""
-        result, problem = None, ""
+        result, problem, after = None, "", None
         try:
             result = await self._result()
+            with contextlib.suppress(PlygroundError):
+                after = await self.table.draw_after(str(result.move))
             await self.table.keeper.settled()
         except PlygroundError as failure:
-            result, problem = None, str(failure)
+            result, problem = None, self.table.house.public(failure)
         except Exception:
             self.table.house.note_failure()
             result = None
@@ -106,13 +114,13 @@ class Computer:
                 self.table.house.pool.stop(self.job)
             self.thought = self._task = self.job = None
             self.stepping = False
-            self._play(result, problem)
+            self._play(result, problem, after)
 
-    def _play(self, result: Result | None, problem: str) -> None:
+    def _play(self, result: Result | None, problem: str, after: Position | None) -> None:
         if result is None:
             self.table.fail_computer(CRASH, problem)
         else:
-            self.table.play_computer(result)
+            self.table.play_computer(result, after)
 
     async def _result(self) -> Result:
         """What the agent finds, not shown before its pace says so; a step is shown at once."""
@@ -122,9 +130,11 @@ class Computer:
         allowed = match.clock.allowance(match.position.mover)
         seconds = limits.search_seconds if allowed is None else allowed
         job = Job(MOVE, agent, match.position, seconds, on_start=self._begun, on_compile=table.changed)
-        self.job = await self._queued(job)
+        self.job = table.house.pool.submit(job)
         while not self.job.over:
-            await asyncio.wait([self.job.done], timeout=limits.stuck_seconds / 4)
+            await asyncio.wait([self.job.done], timeout=min(TURN_SECONDS, limits.stuck_seconds / 4))
+            if self._before() != self._told_before:
+                table.changed()
             if self.job.stuck(limits.stuck_seconds):
                 raise WebError("wrong", "The computer does not answer.")
         while not self.stepping and (pause := table.pause_before_showing()) > 0:
@@ -136,10 +146,9 @@ class Computer:
         if self._told_waiting and self.thought is not None:
             self.table.changed()
 
-    async def _queued(self, job: Job) -> Job:
-        """The job in the queue, once there is room."""
-        while True:
-            try:
-                return self.table.house.pool.submit(job)
-            except WebError:
-                await asyncio.sleep(RETRY_SECONDS)
+    def _before(self) -> int:
+        """How many searches come before this one's turn."""
+        pool = self.table.house.pool
+        if self.job is None:
+            return len(pool.waiting) if pool.full else 0
+        return pool.before(self.job) if self.job in pool.waiting else 0

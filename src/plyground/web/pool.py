@@ -2,9 +2,14 @@
 
 Everything here runs on the event loop but `Job.run`, which runs in a thread and lets go of the GIL inside its kernels.
 A long analysis makes way when a computer's move waits and no core is free; it begins again afterwards.
+
+Turns are fair. A table has one move at a time in the queue, first come first served, so tables take turns; where many
+wait, each of them thinks shorter, and all have moved once in `Limits.round_seconds`. A hint or an analysis that has
+waited for long counts as a move, and is left alone for a moment.
 """
 
 import asyncio
+import gc
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +32,12 @@ MAKES_WAY = (ANALYSIS, GRAPH)
 PROGRESS_SECONDS = 0.1
 """Progress is told at most so often."""
 SHORTEST_SECONDS = 0.05
+LONG_WAIT = {MOVE: 0.0, HINT: 5.0, ANALYSIS: 10.0, GRAPH: 10.0}
+"""Seconds after which a job that waits is as urgent as a move …"""
+SLICE_SECONDS = 2.0
+"""… and for how long it makes way for none then."""
+SHORTEST_SHARE = 0.25
+"""Seconds that a move gets, however many wait."""
 
 
 def read_visitors_agent(text: str, game: Game, seed: int, limits: Limits) -> Agent:
@@ -59,13 +70,29 @@ class Job:
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[Result] = self.loop.create_future()
         self.told = 0.0
+        self.since = time.monotonic()
         self.began = 0.0
-        self.compiling = False
+        self.spared_until = 0.0
+        """It has waited for long and makes way for none before this."""
+        self.compiling = self.compiled = False
 
     @property
     def over(self) -> bool:
         """Whether nobody waits for it any more."""
         return self.done.done()
+
+    def waited_long(self, now: float) -> bool:
+        """Whether it has waited so long that it is as urgent as a move."""
+        return now - self.since >= LONG_WAIT[self.purpose]
+
+    def rank(self, now: float) -> tuple[int, float]:
+        """Its place in the queue: the urgent ones first, then first come first served."""
+        return MOVE if self.waited_long(now) else self.purpose, self.since
+
+    @property
+    def limited_by_time(self) -> bool:
+        """Whether only the time says how far it searches, so that it may be shorter: not so a search to a depth."""
+        return getattr(self.agent, "depth", None) is None and getattr(self.agent, "nodes", None) is None
 
     def stuck(self, patience: float) -> bool:
         """Whether it has run far longer than it may."""
@@ -85,8 +112,8 @@ class Job:
 
     def _compiles(self) -> None:
         """Kernels are compiled before a search thinks. One that has found something waits for nobody's."""
-        if not self.over and not self.cancel.asked and not self.told:
-            self.compiling = True
+        if not (self.over or self.cancel.asked or self.told or self.compiling):
+            self.compiling = self.compiled = True
             self.on_compile()
 
     def _tell(self, result: Result) -> None:
@@ -114,19 +141,30 @@ class Pool:
         self._threads = ThreadPoolExecutor(limits.searches, thread_name_prefix="search")
 
     def submit(self, job: Job) -> Job:
-        """Put a job into the queue; an error if that is full."""
-        if len(self.waiting) >= self.limits.waiting:
+        """Put a job into the queue; an error if that is full. There is room for a move of every table."""
+        others = sum(each.purpose != MOVE for each in self.waiting)
+        if job.purpose != MOVE and others >= self.limits.waiting:
             raise WebError("busy", "The server is thinking about too much already; try again in a moment.")
         job.seconds = max(SHORTEST_SECONDS, min(job.seconds, self.limits.search_seconds))
         self._enqueue(job)
         return job
 
     def _enqueue(self, job: Job) -> None:
-        behind = [index for index, other in enumerate(self.waiting) if other.purpose > job.purpose]
-        self.waiting.insert(behind[0] if behind else len(self.waiting), job)
+        job.since = time.monotonic()
+        self.waiting.append(job)
         self._start()
         if job in self.waiting:
             self._make_way(job)
+
+    def before(self, job: Job) -> int:
+        """How many jobs in the queue come before this one."""
+        now = time.monotonic()
+        return sum(other.rank(now) < job.rank(now) for other in self.waiting)
+
+    def share(self) -> float:
+        """Seconds for a move, so that everybody who waits for one gets it in the time of a round."""
+        moves = sum(job.purpose == MOVE for job in (*self.waiting, *self.running))
+        return max(SHORTEST_SHARE, self.limits.round_seconds * self.limits.searches / max(1, moves))
 
     def stop(self, job: Job) -> None:
         """Stop a job; whoever waits for it hears at once, and its core is free a few milliseconds later."""
@@ -145,25 +183,41 @@ class Pool:
     def _start(self) -> None:
         """Begin as many jobs as there are cores for."""
         while self.waiting and len(self.running) < self.limits.searches:
-            job = self.waiting.pop(0)
+            now = time.monotonic()
+            job = min(self.waiting, key=lambda each: each.rank(now))
+            self.waiting.remove(job)
             self.running.add(job)
+            self._allot(job, now)
             job.loop.call_soon(job.on_start)
             future = job.loop.run_in_executor(self._threads, job.run)
             future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]
 
+    def _allot(self, job: Job, now: float) -> None:
+        """Give a job its time: a move its share, and one that has waited for long a moment of its own."""
+        if job.purpose == MOVE and job.limited_by_time:
+            job.seconds = min(job.seconds, self.share())
+        job.spared_until = now + SLICE_SECONDS if job.purpose != MOVE and job.waited_long(now) else 0.0
+
     def _make_way(self, urgent: Job) -> None:
-        """Stop one job that can wait for one that cannot."""
+        """Stop one job that can wait for one that cannot, now or as soon as it has had its moment."""
         if any(job.makes_way or job.over for job in self.running) or urgent.purpose in MAKES_WAY:
             return
-        for job in self.running:
-            if job.purpose in MAKES_WAY:
-                job.makes_way = True
-                job.cancel.now()
-                return
+        able = [job for job in self.running if job.purpose in MAKES_WAY]
+        if not able or urgent not in self.waiting:
+            return
+        first = min(able, key=lambda job: job.spared_until)
+        rest = first.spared_until - time.monotonic()
+        if rest > 0:
+            first.loop.call_later(rest, self._make_way, urgent)
+        else:
+            first.makes_way = True
+            first.cancel.now()
 
     def _finish(self, job: Job, future: "asyncio.Future[Result]") -> None:
         """A thread is done with a job."""
         self.running.discard(job)
+        if job.compiled:
+            gc.freeze()  # as after the start: compiled kernels are many objects that stay
         problem = None if future.cancelled() else future.exception()
         if job.makes_way and not job.over and problem is None:
             self._begin_again(job)

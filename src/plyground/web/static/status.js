@@ -36,8 +36,9 @@ function sentence(app, picture) {
   const { catalogue, table, view } = app;
   const thinking = table.state?.thinking;
   if (view.live && thinking && !picture.outcome) {
-    const how = thinking.compiling ? "compiles" : thinking.waiting ? "waits" : "thinks";
-    return catalogue.about(`status.${how}`, table.seats[thinking.seat]);
+    const waits = thinking.before ? "queues" : "waits";
+    const how = thinking.compiling ? "compiles" : thinking.waiting ? waits : "thinks";
+    return catalogue.about(`status.${how}`, table.seats[thinking.seat], { number: thinking.before });
   }
   return situation(app, picture);
 }
