@@ -89,11 +89,16 @@ class Match:
         """Who is to move: `human` or an agent's text."""
         return self.players[self.position.mover]
 
-    def play(self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0) -> Turn:
-        """Play a move that took so long; one that comes too late loses by time instead and is not played."""
+    def play(
+        self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0, after: Position | None = None
+    ) -> Turn:
+        """Play a move that took so long; one that comes too late loses by time instead and is not played.
+
+        `after` is the position after it, where the caller has worked it out already.
+        """
         if self.ended is not None:
             raise MatchError(f"The game is over ({self.ended.reason}); take a move back to go on.")
-        after = self.position.play(move)
+        after = self.position.play(move) if after is None else after
         if self.too_late(seconds):
             self.forfeit(self.position.mover, TIME, self._lateness(move, seconds))
             raise MatchError(f"The move {move} came too late: the time is up.")
@@ -213,8 +218,12 @@ class Match:
     def summary(self) -> Summary:
         """Who has won and why, and what each side spent; also while the game goes on."""
         befores = (self.start, *(turn.position for turn in self.turns))
+        return self.summary_of([before.mover for before in befores])
+
+    def summary_of(self, movers: Sequence[int]) -> Summary:
+        """The same for a caller who knows already which seat moved in each turn: a long game has many."""
         plays = [
-            Play(before, turn.move, turn.seconds, turn.nodes) for before, turn in zip(befores, self.turns, strict=False)
+            Play(seat, turn.move, turn.seconds, turn.nodes) for seat, turn in zip(movers, self.turns, strict=False)
         ]
         return summarise(plays, self.start.game, self.players, self.outcome)
 

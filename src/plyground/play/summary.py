@@ -8,7 +8,6 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
-from plyground.core.position import Position
 from plyground.core.text import counted, duration
 from plyground.play.replay import Record, at_fault
 
@@ -86,9 +85,9 @@ class Summary:
 
 @dataclass(frozen=True)
 class Play:
-    """A move from a position, and what it cost."""
+    """A move of a seat, and what it cost."""
 
-    before: Position
+    seat: int
     move: str
     seconds: float
     nodes: int
@@ -98,7 +97,7 @@ def summarise(plays: Sequence[Play], game: Game, players: Sequence[str], outcome
     """The summary of these plays, in order, of a game among these players."""
     sides = []
     for seat, (colour, player) in enumerate(zip(game.seats, players, strict=True)):
-        own = [play for play in plays if play.before.mover == seat]
+        own = [play for play in plays if play.seat == seat]
         steps, seconds = sum(game.step_count(play.move) for play in own), sum(play.seconds for play in own)
         sides.append(Side(colour, player, len(own), steps, seconds, sum(play.nodes for play in own)))
     return Summary(outcome, tuple(sides))
@@ -109,6 +108,7 @@ def sides_of(record: Record) -> tuple[Side, ...]:
     if not record.seconds and not record.nodes:
         return ()
     none = (0,) * len(record.moves)
-    spent = zip(record.positions(), record.moves, record.seconds or none, record.nodes or none, strict=False)
+    movers = (position.mover for position in record.positions())
+    spent = zip(movers, record.moves, record.seconds or none, record.nodes or none, strict=False)
     players = record.players or ("",) * len(record.game.seats)
     return summarise([Play(*each) for each in spent], record.game, players, None).sides

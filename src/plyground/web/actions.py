@@ -13,6 +13,9 @@ from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
 from plyground.web.table import Table
 
+LONGEST_PLAYER = 200
+"""Characters of an agent's text, as in a message."""
+
 
 @dataclass(frozen=True)
 class Seating:
@@ -39,14 +42,38 @@ def check_player(player: str, start: Position, limits: Limits) -> None:
 def without_programs(match: Match, limits: Limits) -> None:
     """A human takes the seat of every player whom a visitor could not have named."""
     for seat, player in enumerate(match.players):
-        try:
-            check_player(player, match.start, limits)
-        except PlygroundError:
+        if len(player) > LONGEST_PLAYER or not _may_be_named(player, match.start, limits):
             match.seat(seat, HUMAN)
 
 
-def play(table: Table, session: Session, ply: int, move: str) -> None:
-    """Play a move in one's own seat."""
+def _may_be_named(player: str, start: Position, limits: Limits) -> bool:
+    try:
+        check_player(player, start, limits)
+    except PlygroundError:
+        return False
+    return True
+
+
+async def play(table: Table, session: Session, ply: int, move: str, at: float) -> None:
+    """Play a move in one's own seat that arrived `at` this time: nobody pays for the time until it is looked at."""
+    check_turn(table, session, ply)
+    turn = table.turn
+    after = await table.draw_after(move)
+    if table.turn != turn:
+        raise WebError("stale", "The position has changed meanwhile.")
+    check_turn(table, session, ply)
+    ended = table.match.ended
+    try:
+        table.match.play(move, table.watch.spent(at), after=after)
+    except MatchError:
+        if table.match.ended is not ended:
+            table.changed()
+        raise
+    table.changed()
+
+
+def check_turn(table: Table, session: Session, ply: int) -> None:
+    """Raise an error unless the visitor may play a move now."""
     match = table.match
     if ply != len(match.turns):
         raise WebError("stale", "The position has changed meanwhile.")
@@ -54,14 +81,6 @@ def play(table: Table, session: Session, ply: int, move: str) -> None:
         raise denied("It is not your turn.")
     if not table.open and match.outcome is None:
         raise MatchError(f"A game has at most {table.house.limits.plies} moves here.")
-    ended = match.ended
-    try:
-        match.play(move, table.watch.spent())
-    except MatchError:
-        if match.ended is not ended:
-            table.changed()
-        raise
-    table.changed()
 
 
 def take_back(table: Table, session: Session, what: str) -> None:

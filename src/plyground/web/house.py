@@ -5,6 +5,7 @@ import hmac
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from plyground.core.errors import PlygroundError
@@ -12,15 +13,17 @@ from plyground.core.game import Game
 from plyground.play.kept import Place, place_of
 from plyground.play.match import Match
 from plyground.play.store import Resumed, Store
+from plyground.search.table import LENDER
 from plyground.web.actions import without_programs
 from plyground.web.keeper import Keeper, Scribe
 from plyground.web.limits import Limits
-from plyground.web.pictures import last_data, picture
+from plyground.web.pictures import last_data
 from plyground.web.pool import Pool
-from plyground.web.problems import WebError, gone
+from plyground.web.problems import WebError, gone, private_folders, without_folders
 from plyground.web.secret import new_secret
 from plyground.web.sessions import Session, Sessions
 from plyground.web.table import Table
+from plyground.web.texts import drawn, drawn_after, prepare
 
 log = logging.getLogger("plyground.web")
 CLEANING_SECONDS = 15.0
@@ -47,6 +50,8 @@ class House:
         self._scribe = Scribe(store, limits.retry_seconds)
         self._tasks: set[asyncio.Task[None]] = set()
         self._file = store.file
+        self._folders = private_folders(store.path)
+        self._workers = ThreadPoolExecutor(limits.workers, thread_name_prefix="work")
         self._warm: dict[type[Game], asyncio.Future[None]] = {}
 
     async def close(self) -> None:
@@ -56,8 +61,16 @@ class House:
         for task in tuple(self._tasks):
             task.cancel()
         self.pool.close()
+        self._workers.shutdown(wait=False, cancel_futures=True)
         await self._scribe.close()
         self.store.close()
+
+    def public(self, problem: PlygroundError) -> str:
+        """What visitors are told about a problem: no folder of this machine, which only the log names."""
+        told = without_folders(str(problem), self._folders)
+        if told != str(problem):
+            log.warning("%s", problem)
+        return told
 
     def note_failure(self, problem: BaseException | None = None) -> None:
         """Write down an exception that nobody foresaw: this one, or the one that is being handled."""
@@ -83,6 +96,14 @@ class House:
     async def with_store(self, work: Callable[[Store], Answer]) -> Answer:
         """Ask the store for something; a long game takes a while to read, and the tables' moves do not wait for it."""
         return await asyncio.to_thread(work, self.store)
+
+    async def work(self, session: Session, work: Callable[[], Answer]) -> Answer:
+        """Do something that takes a while in one of a few threads, one thing at a time for each session.
+
+        Reading a long game or drawing a board is Python: with many such threads the event loop would get no turn.
+        """
+        async with session.working:
+            return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
     def is_warm(self, game: Game) -> bool:
         """Whether the compiled rules of a game are there."""
@@ -174,6 +195,8 @@ class House:
             await asyncio.sleep(min(CLEANING_SECONDS, self.limits.idle_seconds))
             try:
                 self.clear_idle(time.monotonic())
+                if not self.pool.running:
+                    LENDER.give_back()
                 await self.check_file()
             except PlygroundError as problem:
                 log.warning("%s", problem)
@@ -199,14 +222,13 @@ def load(store: Store, saved: int, limits: Limits) -> tuple[Resumed, Place]:
     """A saved game in which only humans and searches play on: a page never starts a program."""
     found = store.resume(saved)
     without_programs(found.match, limits)
+    prepare(found.match)
     return found, place_of(saved, found)
 
 
 def _use(game: Game) -> None:
     """Do once what every table does: this loads the compiled rules, or compiles them."""
     start = game.start()
-    picture(start)
-    move = start.moves[0]
-    after = start.play(move)
-    picture(after)
-    last_data(start, str(move))
+    drawn(start)
+    move = str(start.moves[0])
+    last_data(start, drawn_after(start, move), move)

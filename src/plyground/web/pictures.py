@@ -11,6 +11,8 @@ from plyground.search.result import Result
 from plyground.search.score import Score
 from plyground.web.messages import SceneData
 
+MOST_MOVES = 3000
+"""That are told: in play there are hundreds, but somebody can set up a position of Eximo with 67,000."""
 BAR_UNITS = 200.0
 """An estimate of so many of the heuristic's units fills nearly three quarters of the bar."""
 
@@ -22,43 +24,34 @@ def board_data(game: Game) -> dict[str, Any]:
 
 
 def move_data(position: Position) -> list[list[Any]]:
-    """The legal moves, each with the orders of clicks that make it; none where the notation is the one click."""
+    """The legal moves, each with the orders of clicks that make it; none where the notation is the one click.
+
+    Of more than a page can use only the first are told; the others can be typed.
+    """
     state, orders = position.state, position.game.step_orders
     found: list[list[Any]] = []
-    for move in position.moves:
+    for move in position.moves[:MOST_MOVES]:
         clicks = orders(state, move.value)
         found.append([move.text] if clicks == ((move.text,),) else [move.text, *clicks])
     return found
 
 
-def forget_moves(position: Position | None) -> None:
-    """Let go of the moves that a position has written out. It can do so again, and a long game has many positions."""
-    if position is not None:
-        vars(position).pop("moves", None)
-
-
-def steps_of(position: Position, text: str) -> tuple[str, ...]:
-    """The clicks of a legal move."""
-    value = next(move.value for move in position.moves if move.text == text)
-    return position.game.steps(position.state, value)
-
-
 def picture(position: Position) -> dict[str, Any]:
-    """Everything about a position that needs no words."""
+    """Everything about a position that needs no words, but for its moves."""
     game, state = position.game, position.state
     return {
         "position": str(position),
         "mover": position.mover,
         "scene": game.scene(state).as_data(),
-        "moves": move_data(position),
         "winning": game.winning_cells(state),
         "forbidden": () if position.outcome is not None else game.forbidden(state),
     }
 
 
-def last_data(before: Position, move: str) -> dict[str, Any]:
-    """The move that led to a position."""
-    return {"move": move, "steps": steps_of(before, move), "seat": before.mover}
+def last_data(before: Position, after: Position, move: str) -> dict[str, Any]:
+    """The move that led to a position from the one before."""
+    assert after.last is not None
+    return {"move": move, "steps": before.game.steps(before.state, after.last.value), "seat": before.mover}
 
 
 def game_data(game: Game) -> dict[str, Any]:

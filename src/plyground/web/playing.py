@@ -1,7 +1,5 @@
 """The messages about the game at the table."""
 
-import asyncio
-
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.play.clock import TimeControl, read_time
@@ -12,6 +10,7 @@ from plyground.web.links import read_link
 from plyground.web.problems import WebError
 from plyground.web.session import Visit, handles
 from plyground.web.table import Table
+from plyground.web.texts import prepare
 
 
 @handles(m.Ping)
@@ -32,7 +31,7 @@ async def set_language(visit: Visit, message: m.SetLanguage) -> None:
 async def new(visit: Visit, message: m.New) -> None:
     """Begin a game."""
     game = await visit.game(message.game, message.options)
-    match, guests = await asyncio.to_thread(_new_match, visit, game, message)
+    match, guests = await visit.work(_new_match, visit, game, message)
     await _put(visit, match, guests)
 
 
@@ -51,7 +50,8 @@ def _played(start: Position, moves: list[str], players: tuple[str, ...], control
         raise WebError("wrong", f"A game has at most {visit.house.limits.plies} moves here.")
     match = Match(start, players, control)
     for move in moves:
-        match.play(move)
+        match.restore(move)
+    prepare(match)
     return match
 
 
@@ -71,10 +71,10 @@ async def _put(visit: Visit, match: Match, guests: frozenset[int] = frozenset())
 @handles(m.Open)
 async def open_link(visit: Visit, message: m.Open) -> None:
     """Begin from a link that contains a whole game."""
-    start, moves = await asyncio.to_thread(read_link, message.link)
+    start, moves = await visit.work(read_link, message.link)
     await visit.warm(start.game)
     players = (HUMAN,) * len(start.game.seats)
-    match = await asyncio.to_thread(_played, start, moves, players, TimeControl(), visit)
+    match = await visit.work(_played, start, moves, players, TimeControl(), visit)
     await _put(visit, match)
 
 
@@ -108,28 +108,36 @@ async def settled(visit: Visit) -> Table:
     return table
 
 
+async def drawn_back(visit: Visit, what: str) -> Table:
+    """The same, with the picture of what `undo` or `redo` leads to drawn."""
+    await (await settled(visit)).draw_back(what)
+    return await settled(visit)
+
+
 @handles(m.Move)
 async def move(visit: Visit, message: m.Move) -> None:
     """Play a move."""
-    actions.play(await settled(visit), visit.session, message.ply, message.move)
+    at = visit.arrived
+    await actions.play(await settled(visit), visit.session, message.ply, message.move, at)
 
 
 @handles(m.Undo)
 async def undo(visit: Visit, message: m.Undo) -> None:
     """Take back."""
-    actions.take_back(await settled(visit), visit.session, "undo")
+    actions.take_back(await drawn_back(visit, "undo"), visit.session, "undo")
 
 
 @handles(m.Redo)
 async def redo(visit: Visit, message: m.Redo) -> None:
     """Play again what was taken back."""
-    actions.take_back(await settled(visit), visit.session, "redo")
+    actions.take_back(await drawn_back(visit, "redo"), visit.session, "redo")
 
 
 @handles(m.Answer)
 async def answer(visit: Visit, message: m.Answer) -> None:
     """Say yes or no to what the other person asks."""
-    actions.answer(await settled(visit), visit.session, message.agree)
+    question = visit.must_sit().asking.question
+    actions.answer(await drawn_back(visit, question.what if question else "undo"), visit.session, message.agree)
 
 
 @handles(m.Resign)

@@ -1,7 +1,11 @@
 """What can be wrong with a visitor's message, with a code for the page and a sentence for people."""
 
+import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Literal
 
+import plyground
 from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError
 
 Code = Literal["message", "illegal", "stale", "gone", "denied", "busy", "wrong"]
@@ -13,6 +17,20 @@ class WebError(PlygroundError):
     def __init__(self, code: Code, sentence: str) -> None:
         self.code = code
         super().__init__(sentence)
+
+
+def private_folders(store: Path) -> tuple[str, ...]:
+    """The folders of this machine that an error may name, the longest first: the data, the user's, the program's."""
+    places = (store.parent, Path.home(), Path.cwd(), Path(plyground.__file__).parent, Path(sys.prefix))
+    found = {str(each) for place in places for each in (place, place.resolve()) if len(each.parts) > 1}
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+def without_folders(text: str, folders: Iterable[str]) -> str:
+    """The text without the folders of this machine: whoever visits need not know where its files are."""
+    for folder in folders:
+        text = text.replace(folder, "…")
+    return text
 
 
 def gone() -> WebError:

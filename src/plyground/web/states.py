@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.outcome import Outcome
 from plyground.language import Language
-from plyground.play.match import HUMAN, Match, Turn, at_fault
+from plyground.play.match import HUMAN, Match, at_fault
 from plyground.web import messages as m
-from plyground.web.pictures import board_data, game_data, last_data, picture
+from plyground.web.pictures import game_data
 from plyground.web.problems import WebError
 from plyground.web.roles import refusal
 from plyground.web.seats import GUEST
 from plyground.web.sessions import Session
+from plyground.web.texts import board_text, summary_text, turn_texts
+from plyground.web.texts import encoded as encoded
+from plyground.web.texts import joined as joined
 
 if TYPE_CHECKING:
     from plyground.web.table import Table
-
-
-def encoded(data: Any) -> str:
-    """Data as a compact JSON text."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def joined(*objects: str) -> str:
-    """JSON objects that are not empty, as one with the fields of all."""
-    return f"{{{','.join(text[1:-1] for text in objects)}}}"
 
 
 def mode_of(players: tuple[str, ...]) -> str:
@@ -37,26 +29,6 @@ def mode_of(players: tuple[str, ...]) -> str:
     if humans == len(players):
         return "human-human"
     return "human-computer" if humans else "computer-computer"
-
-
-def picture_text(match: Match) -> str:
-    """The position on the board with the move that led to it."""
-    before = match.turns[-2].position if len(match.turns) > 1 else match.start
-    last = last_data(before, match.turns[-1].move) if match.turns else None
-    return encoded(picture(match.position) | {"last": last, "ply": len(match.turns)})
-
-
-def turn_data(table: Table, ply: int, turn: Turn) -> dict[str, Any]:
-    """One line of the move list."""
-    match = table.match
-    before = match.turns[ply - 1].position if ply else match.start
-    return {
-        "move": turn.move,
-        "seat": before.mover,
-        "seconds": round(turn.seconds, 6),
-        "comment": turn.comment,
-        "score": table.scores.get(turn.position.key),
-    }
 
 
 def clock_data(table: Table) -> dict[str, Any]:
@@ -72,25 +44,29 @@ def clock_data(table: Table) -> dict[str, Any]:
     }
 
 
-def common_data(table: Table, begin: int, *, full: bool) -> dict[str, Any]:
+def common_text(table: Table, begin: int, *, full: bool) -> str:
     """What everybody at the table is told, but for the picture; the move list from the turn `begin` on."""
+    turns = ",".join(turn_texts(table.match, table.scores)[begin:])
+    long = f'{{"turns":{{"from":{begin},"list":[{turns}]}},"summary":{summary_text(table.match)}}}'
+    parts = [encoded(_common_data(table, full=full)), long]
+    return joined(*parts, board_text(table.match.start.game)) if full else joined(*parts)
+
+
+def _common_data(table: Table, *, full: bool) -> dict[str, Any]:
+    """The short part of it."""
     match = table.match
-    turns = [turn_data(table, ply, turn) for ply, turn in enumerate(match.turns[begin:], start=begin)]
-    data = {
+    return {
         "type": "state",
         "table": table.id,
         "version": table.version,
         "full": full,
         "mode": mode_of(match.players),
-        "turns": {"from": begin, "list": turns},
         "undone": len(match.undone),
         "clock": clock_data(table),
         "thinking": table.computer.thinking,
         "paused": table.paused,
         "pace": table.pace,
-        "summary": None if match.outcome is None else match.summary().as_data(),
     }
-    return data | {"board": board_data(match.start.game)} if full else data
 
 
 def viewer_data(table: Table, session: Session, language: Language) -> dict[str, Any]:

@@ -7,6 +7,7 @@ the clock, the store, the computer, and one event to everybody.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,12 +22,12 @@ from plyground.search.result import Result
 from plyground.web.asking import Asking
 from plyground.web.computer import Computer
 from plyground.web.keeper import Keeper, frozen
-from plyground.web.pictures import forget_moves
 from plyground.web.problems import WebError
 from plyground.web.seats import Seats
 from plyground.web.secret import new_secret
 from plyground.web.sessions import Session
-from plyground.web.states import common_data, encoded, joined, picture_text, saving_data, shown_problem, viewer_data
+from plyground.web.states import common_text, encoded, joined, saving_data, shown_problem, viewer_data
+from plyground.web.texts import drawn, drawn_after, forget, picture_text
 from plyground.web.watch import Watch
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 USUAL_PACE = 0.5
 FLAG_SLACK = 0.02
 """The flag is looked at this much after it falls: timers are not exact."""
+HEARING_SECONDS = 5.0
+"""A message that came in time is followed within this, or the flag falls all the same."""
 
 
 class Listener(Protocol):
@@ -42,6 +45,8 @@ class Listener(Protocol):
 
     session: Session
     language: Language
+    unheard: float | None
+    """When the message came that is not yet followed, if there is one."""
 
     def send(self, text: str) -> None:
         """Send a message."""
@@ -188,8 +193,8 @@ class Table:
         position, before = self.match.position, self._pictured[0]
         if before is not position:
             self._pictured = position, picture_text(self.match)
-            forget_moves(before)
-        return joined(encoded(common_data(self, begin, full=full)), self._pictured[1])
+            forget(before)
+        return joined(common_text(self, begin, full=full), self._pictured[1])
 
     def _viewer(self, listener: Listener) -> str:
         return encoded(viewer_data(self, listener.session, listener.language))
@@ -203,25 +208,55 @@ class Table:
         deadline = match.clock.deadline(match.position.mover)
         if deadline is None or not self.watch.runs or not self.open or match.turn_of != HUMAN:
             return
-        rest = max(0.0, deadline - self.watch.spent()) + FLAG_SLACK
-        self._flag = asyncio.get_running_loop().call_later(rest, self._flag_falls, self.turn)
+        rest = max(0.0, deadline - self.watch.spent())
+        due = time.monotonic() + rest
+        self._flag = asyncio.get_running_loop().call_later(rest + FLAG_SLACK, self._flag_falls, self.turn, due)
 
-    def _flag_falls(self, turn: object) -> None:
-        """The time of whoever is to move is up, unless they moved meanwhile."""
-        if turn == self.turn and self.match.outcome is None:
-            self.match.forfeit(self.match.position.mover, TIME)
-            self.changed()
+    def _flag_falls(self, turn: object, due: float) -> None:
+        """The time of whoever is to move is up, unless they moved meanwhile, or a message from before waits."""
+        if turn != self.turn or self.match.outcome is not None:
+            return
+        if self._unheard_before(due):
+            self._flag = asyncio.get_running_loop().call_later(FLAG_SLACK, self._flag_falls, turn, due)
+            return
+        self.match.forfeit(self.match.position.mover, TIME)
+        self.changed()
 
-    def play_computer(self, result: Result) -> None:
+    def _unheard_before(self, due: float) -> bool:
+        """Whether a message of whoever is to move came in time and is not yet followed; that counts for a while."""
+        holder = self.seats.holder(self.match.position.mover)
+        sent = (listener.unheard for listener in self.audience if listener.session is holder)
+        return time.monotonic() < due + HEARING_SECONDS and any(at is not None and at <= due for at in sent)
+
+    async def draw_after(self, move: str) -> Position | None:
+        """The position after a move, its picture drawn in a thread: nobody else waits while a board is drawn.
+
+        An error where the move is no good. None where the game was ended otherwise, or the position on the board is
+        another one by now.
+        """
+        match, before = self.match, self.match.position
+        if match.ended is not None:
+            return None
+        after = await asyncio.to_thread(drawn_after, before, move)
+        return after if self.match is match and match.position is before else None
+
+    async def draw_back(self, what: str) -> None:
+        """Draw in a thread what the board shows after `undo` or `redo`."""
+        ahead = frozen(self.match)
+        with contextlib.suppress(PlygroundError):
+            ahead.undo() if what == "undo" else ahead.redo()
+            await asyncio.to_thread(drawn, ahead.position)
+
+    def play_computer(self, result: Result, after: Position | None = None) -> None:
         """Play what a computer found."""
         estimate = f"{result.score}, depth {result.depth}" if result.depth else ""
         try:
-            turn = self.match.play(str(result.move), result.seconds, estimate, result.nodes)
+            turn = self.match.play(str(result.move), result.seconds, estimate, result.nodes, after)
             self.note_score(turn.position, result.score.as_data() if result.depth else None)
         except MatchError:
             """It came too late: the match has ended by it."""
         except PlygroundError as refusal:
-            self.fail_computer(ILLEGAL, str(refusal))
+            self.fail_computer(ILLEGAL, self.house.public(refusal))
             return
         self.shown_at = time.monotonic()
         self.changed()

@@ -17,9 +17,11 @@ class Watch:
         """Whether time passes."""
         return self._since is not None
 
-    def spent(self) -> float:
-        """Seconds of the turn so far."""
-        return self._before + (0.0 if self._since is None else self.now() - self._since)
+    def spent(self, at: float | None = None) -> float:
+        """Seconds of the turn so far, or up to a moment that has passed."""
+        if self._since is None:
+            return self._before
+        return self._before + max(0.0, (self.now() if at is None else at) - self._since)
 
     def set(self, turn: object, *, running: bool) -> None:
         """Count for this turn, from nothing if it is another one; or stand still."""

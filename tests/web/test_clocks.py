@@ -1,0 +1,107 @@
+"""A clock stops when a move arrives, not when the server gets round to it."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+import plyground
+from plyground.core.errors import PlygroundError
+from plyground.language import language
+from plyground.play.clock import TimeControl
+from plyground.play.match import TIME, Match, MatchError
+from plyground.play.store import Store
+from plyground.web import actions
+from plyground.web.house import House
+from plyground.web.limits import Limits
+from plyground.web.sessions import Session
+from plyground.web.table import HEARING_SECONDS, Table
+from plyground.web.watch import Watch
+
+OWNER = Session("owner", True)
+
+
+class Page:
+    """Somebody who looks at a table."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.language = session, language("en")
+        self.unheard: float | None = None
+
+    def send(self, text: str) -> None:
+        """Nobody reads it."""
+
+    def tell_problem(self, problem: PlygroundError) -> None:
+        """Nobody reads it."""
+
+
+def at_a_table(folder: Path, scene: Callable[[Table, Page], Awaitable[None]]) -> None:
+    """A game between people with ten minutes for a move, on a table with a page open."""
+
+    async def act() -> None:
+        house = House(Store(folder / "games.sqlite3"), Limits(), 1)
+        match = Match(plyground.game("neutreeko").start(), ("human", "human"), TimeControl(per_move=600.0))
+        table, page = house.new_table(OWNER, match), Page(OWNER)
+        table.enter(page)
+        await scene(table, page)
+        await house.close()
+
+    asyncio.run(asyncio.wait_for(act(), 120))
+
+
+def test_a_move_costs_the_time_until_it_arrived(tmp_path: Path) -> None:
+    async def scene(table: Table, page: Page) -> None:
+        now = 100.0
+        table.watch = Watch(lambda: now)
+        table.changed()
+        now = 5000.0
+        await actions.play(table, OWNER, 0, "b1-a1", at=104.0)
+        assert (table.match.turns[0].seconds, table.match.outcome) == (4.0, None)
+        await table.keeper.settled()
+        now = 6000.0
+        with pytest.raises(MatchError, match="too late"):
+            await actions.play(table, OWNER, 1, "b5-a5", at=5601.0)
+        assert table.match.outcome is not None
+        assert table.match.outcome.reason == TIME
+
+    at_a_table(tmp_path, scene)
+
+
+def test_the_flag_waits_for_a_message_that_came_before_it_fell(tmp_path: Path) -> None:
+    async def scene(table: Table, page: Page) -> None:
+        due = time.monotonic()
+        page.unheard = due - 1.0
+        table._flag_falls(table.turn, due)
+        assert table.match.outcome is None
+        page.unheard = None
+        table._flag_falls(table.turn, due)
+        assert table.match.outcome is not None
+
+    at_a_table(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    ("sent_after", "late"), [(0.5, 1.0), (-1.0, HEARING_SECONDS + 1)], ids=["sent too late", "waits for ever"]
+)
+def test_the_flag_falls_all_the_same(tmp_path: Path, sent_after: float, late: float) -> None:
+    async def scene(table: Table, page: Page) -> None:
+        due = time.monotonic() - late
+        page.unheard = due + sent_after
+        table._flag_falls(table.turn, due)
+        assert table.match.outcome is not None
+        assert table.match.outcome.reason == TIME
+
+    at_a_table(tmp_path, scene)
+
+
+def test_somebody_elses_message_holds_no_flag_up(tmp_path: Path) -> None:
+    async def scene(table: Table, page: Page) -> None:
+        guest = Page(Session("guest", False))
+        guest.unheard = time.monotonic() - 1.0
+        table.enter(guest)
+        table._flag_falls(table.turn, time.monotonic())
+        assert table.match.outcome is not None
+
+    at_a_table(tmp_path, scene)
