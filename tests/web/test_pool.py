@@ -52,7 +52,7 @@ class Patient:
 
 
 def act(scene: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scene, 60))
+    asyncio.run(asyncio.wait_for(scene, 240))
 
 
 async def soon(condition: Any) -> None:

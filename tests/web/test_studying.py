@@ -1,6 +1,8 @@
 """Thinking with the visitor: looks, hints, analyses, the graph, the editor. Nothing of it touches the game."""
 
+import dataclasses
 import time
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -11,7 +13,7 @@ from plyground.search.result import Result
 from plyground.web import studying
 from plyground.web.limits import Limits
 from plyground.web.pool import ANALYSIS, read_visitors_agent
-from tests.web.serving import Server, Visitor, run
+from tests.web.serving import EAGER, Server, Visitor, run, serving
 
 
 def test_earlier_positions_and_what_if_lines_are_shown_and_the_game_stays(server: Server) -> None:
@@ -218,3 +220,22 @@ def test_no_search_runs_longer_than_its_ceiling(server: Server) -> None:
         assert final["stopped_by"] == "seconds"
 
     run(scene())
+
+
+def test_a_graph_that_is_known_already_is_told_no_faster_than_it_is_read(tmp_path: Path) -> None:
+    """A hundred points at once were more than may wait to be sent, and the page was cut off."""
+
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        moves = [f"{column}{row}" for row in range(1, 12) for column in "abcdefghijk"][:100]
+        await visitor.begin("hex", "human", "human", options={"swap": "off"}, moves=moves[::-1])
+        table = server.house.tables[visitor.state["table"]]
+        for position in (table.match.start, *(turn.position for turn in table.match.turns)):
+            table.graph[position.key] = {"score": None, "bar": 0.5}
+        await visitor.send("graph")
+        points = [await visitor.until("graph") for _ in range(len(table.match.turns) + 1)]
+        assert [point["ply"] for point in points] == list(range(len(points)))
+        assert points[-1]["final"]
+
+    with serving(tmp_path, dataclasses.replace(EAGER, unsent=20)) as server:
+        run(scene())

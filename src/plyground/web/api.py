@@ -20,6 +20,7 @@ from plyground.web.catalogue import all_games
 from plyground.web.house import House
 from plyground.web.keeping import ENDINGS, written
 from plyground.web.roles import NOT_FOR_GUESTS, ROUTES, May, role_in_house
+from plyground.web.sessions import Session
 from plyground.web.static_files import StaticFile
 
 Language = Literal["en", "pt"]
@@ -99,7 +100,8 @@ def add_problem_handlers(app: FastAPI, house: House) -> None:
 
     async def wrong(request: Request, problem: Exception) -> Response:
         missing = isinstance(problem, UnknownGameError | StoreError)
-        return answer_problem(request, 404 if missing else 400, str(problem))
+        assert isinstance(problem, PlygroundError)
+        return answer_problem(request, 404 if missing else 400, house.public(problem))
 
     async def failed(request: Request, problem: Exception) -> Response:
         house.note_failure()
@@ -167,14 +169,19 @@ def saved_routes(house: House) -> APIRouter:
     """Saved games as files."""
     router = APIRouter(prefix="/api")
 
+    def session_of(request: Request) -> Session:
+        session = house.sessions.find(request.headers.get("cookie", ""))
+        assert session is not None, "nobody comes here without one"
+        return session
+
     @router.get(
         "/export/{saved}",
         response_class=Response,
         responses={200: {"content": {"text/plain": {}}}, **problems(400, 403, 404)},
     )
-    async def export(saved: Saved, form: FileFormat = "record") -> Response:
+    async def export(request: Request, saved: Saved, form: FileFormat = "record") -> Response:
         record = await house.with_store(lambda store: store.export(saved))
-        text = await asyncio.to_thread(written, record, form)
+        text = await house.work(session_of(request), lambda: written(record, form))
         name = f"{record.game.name}-{saved}.{ENDINGS[form]}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
@@ -183,7 +190,8 @@ def saved_routes(house: House) -> APIRouter:
 
     @router.post("/import", responses=problems(400, 403, 413, 415), openapi_extra={"requestBody": body})
     async def import_game(request: Request) -> Imported:
-        record = await asyncio.to_thread(read_any, await _text_of(request, house.limits.import_bytes))
+        text = await _text_of(request, house.limits.import_bytes)
+        record = await house.work(session_of(request), lambda: read_any(text))
         return Imported(saved=await house.with_store(lambda store: store.import_(record)))
 
     return router

@@ -1,6 +1,7 @@
 """The application: the routes, the socket, and the guard before them."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -69,6 +70,7 @@ async def warm_up(house: House) -> None:
         await house.warm(await asyncio.to_thread(find_game, name))
     for code in LANGUAGES:
         await asyncio.to_thread(all_games, code)
+    gc.freeze()  # what is compiled stays: looking through all of it for garbage would stop everybody for half a second
 
 
 async def serve_socket(house: House, websocket: WebSocket) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -51,6 +52,7 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
         self._file = store.file
         self._folders = private_folders(store.path)
+        self._logged: deque[str] = deque(maxlen=20)
         self._workers = ThreadPoolExecutor(limits.workers, thread_name_prefix="work")
         self._warm: dict[type[Game], asyncio.Future[None]] = {}
 
@@ -66,9 +68,10 @@ class House:
         self.store.close()
 
     def public(self, problem: PlygroundError) -> str:
-        """What visitors are told about a problem: no folder of this machine, which only the log names."""
+        """What visitors are told about a problem: no folder of this machine, which only the log names, once."""
         told = without_folders(str(problem), self._folders)
-        if told != str(problem):
+        if told != str(problem) and str(problem) not in self._logged:
+            self._logged.append(str(problem))
             log.warning("%s", problem)
         return told
 

@@ -1,8 +1,8 @@
 """The messages about saved games, and games as texts."""
 
-import asyncio
 from typing import Any
 
+from plyground.language import Language
 from plyground.play.formats import read_any
 from plyground.play.hexworld import write_hexworld
 from plyground.play.record import Record, write_record
@@ -13,7 +13,10 @@ from plyground.web.house import LISTED
 from plyground.web.links import write_link
 from plyground.web.problems import WebError
 from plyground.web.session import Visit, handles
+from plyground.web.texts import prepare
 
+LONGEST_SHOWN = 200
+"""Characters of a name or a reason in the list."""
 WRITERS = {"record": write_record, "sgf": write_sgf, "hexworld": write_hexworld, "link": write_link}
 ENDINGS = {"record": "txt", "sgf": "sgf", "hexworld": "url.txt", "link": "url.txt"}
 
@@ -40,9 +43,21 @@ async def tell_saved(
     if visit.table is not None:
         await visit.table.keeper.settled()
     found = await visit.house.with_store(lambda store: store.listing(unfinished=unfinished or None, limit=LISTED))
-    listed = [saved_data(game) | {"reason": visit.language.translate(game.reason)} for game in found.games]
-    damaged = [visit.language.translate(sentence) for sentence in found.damaged]
+    listed = await visit.work(listing, found.games, visit.language)
+    damaged = await visit.work(lambda: [visit.language.translate(each) for each in found.damaged[:LISTED]])
     visit.reply(message, "saved", games=listed, imported=imported, damaged=damaged)
+
+
+def listing(games: list[Saved], speech: Language) -> list[dict[str, Any]]:
+    """The lines of the list in a language; what somebody wrote into a game is cut where it is long."""
+    lines = (saved_data(game) | {"reason": speech.translate(game.reason)} for game in games)
+    return [{key: _cut(value) for key, value in line.items()} for line in lines]
+
+
+def _cut(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > LONGEST_SHOWN:
+        return f"{value[:LONGEST_SHOWN]}…"
+    return [_cut(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 @handles(m.ListSaved)
@@ -80,6 +95,8 @@ async def keep(visit: Visit, message: m.Keep) -> None:
     """Decide about what was played while another program went on with the game."""
     table = visit.must_sit()
     await table.keeper.settled()
+    if message.agree and table.other is not None:
+        await visit.work(prepare, table.other)
     table.decide(message.agree)
 
 
@@ -90,7 +107,7 @@ async def export(visit: Visit, message: m.Export) -> None:
     await table.keeper.settled()
     saved = table.keeper.saved if table.keeper.state == "saved" else None
     record = table.match.record() if saved is None else await visit.house.with_store(lambda store: store.export(saved))
-    text = await asyncio.to_thread(written, record, message.format)
+    text = await visit.work(written, record, message.format)
     name = f"{record.game.name}-{saved or 'new'}.{ENDINGS[message.format]}"
     visit.reply(message, "exported", format=message.format, name=name, text=text)
 
@@ -103,6 +120,6 @@ def written(record: Record, form: str) -> str:
 @handles(m.Import)
 async def import_game(visit: Visit, message: m.Import) -> None:
     """Keep a game that is written down."""
-    record = await asyncio.to_thread(read_any, message.text)
+    record = await visit.work(read_any, message.text)
     imported = await visit.house.with_store(lambda store: store.import_(record))
     await tell_saved(visit, message, imported=imported)

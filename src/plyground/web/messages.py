@@ -11,8 +11,11 @@ from plyground.web.problems import WebError
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]
-PositionText = Annotated[str, StringConstraints(max_length=2000)]
-Moves = Annotated[list[Annotated[str, StringConstraints(max_length=120)]], Field(max_length=600)]
+PositionText = Annotated[str, StringConstraints(max_length=1000)]
+"""Twice as long as the longest of ours, Block It's with eighty barriers."""
+MoveText = Annotated[str, StringConstraints(max_length=80)]
+"""Longer than Eximo's longest, fifteen captures and two drops."""
+Moves = Annotated[list[MoveText], Field(max_length=600)]
 Options = Annotated[dict[Word, Word], Field(max_length=16)]
 Players = Annotated[list[Text], Field(min_length=1, max_length=4)]
 Seat = Annotated[int, Field(ge=0, le=3)]
@@ -120,7 +123,7 @@ class Move(Message):
 
     type: Literal["move"]
     ply: Number
-    move: Text
+    move: MoveText
 
 
 class Undo(Message):
@@ -308,6 +311,8 @@ AnyMessage = Annotated[
     | Ping,
     Field(discriminator="type"),
 ]
+LONGEST_PLACE = 80
+"""Of the name of the part that is wrong, which may be a name that the page made up."""
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
 FAULTS = {
     "json_invalid": "it is not JSON",
@@ -323,7 +328,7 @@ def read_message(text: str) -> Message:
         return _ADAPTER.validate_json(text)
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"])) or "message"
+        place = ".".join(map(str, first["loc"]))[:LONGEST_PLACE] or "message"
         fault = FAULTS.get(first["type"], first["msg"])
         raise WebError("message", f"The server does not understand this message ({place}: {fault}).") from None
     except ValueError:

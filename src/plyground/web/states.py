@@ -92,7 +92,9 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
 def saving_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
     """Whether the game is saved as it is now, and why not."""
     keeper = table.keeper
-    why = "" if keeper.problem is None else language.translate(str(shown_problem(keeper.problem, session)))
+    why = (
+        "" if keeper.problem is None else language.translate(table.house.public(shown_problem(keeper.problem, session)))
+    )
     return {"state": keeper.state, "saved": keeper.saved, "why": why}
 
 

@@ -1,6 +1,5 @@
 """The messages that think with the visitor and change nothing: looks, hints, analyses, graphs, the editor."""
 
-import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -8,18 +7,25 @@ from typing import Any
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
 from plyground.core.position import Position
+from plyground.language import Language
 from plyground.play.match import Match
 from plyground.play.replay import advance
 from plyground.search.result import Result
 from plyground.web import messages as m
-from plyground.web.pictures import analysis_data, bar, board_data, forget_moves, last_data, picture, scene_of
+from plyground.web.keeper import frozen
+from plyground.web.pictures import analysis_data, bar, board_data, last_data, scene_of
 from plyground.web.pool import ANALYSIS, GRAPH, HINT, Job, read_visitors_agent
 from plyground.web.problems import WebError
 from plyground.web.session import Visit, handles
 from plyground.web.states import outcome_data
+from plyground.web.texts import drawn, encoded, forget, joined
 
 HINT_SECONDS = 1.0
 GRAPH_SECONDS = 0.15
+MOST_REASONS = 20
+"""Against a scene, that are told."""
+GRAPH_AT_ONCE = 16
+"""Points of a graph that are known already and told before others get their turn."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +46,16 @@ async def find_spot(visit: Visit, place: m.Place) -> Spot:
     if place.game is not None:
         if place.ply is not None:
             raise WebError("wrong", "A place has a game of its own or a ply, not both.")
-        game = await visit.game(place.game, place.options)
-        positions, ply = [_begin(game, place.start)], 0
+        game, move = await visit.game(place.game, place.options), ""
+        positions, ply = [await visit.work(_begin, game, place.start)], 0
         names: dict[str, Any] = {"table": None, "game": None}
     else:
         table = visit.must_sit()
         names = {"table": table.id, "game": table.game_id if place.start is None else None}
-        positions, ply = _on_table(table.match, place)
+        move, positions, ply = await visit.work(_on_table, frozen(table.match), place)
     if place.moves:
-        positions += await asyncio.to_thread(_line, positions[-1], place.moves)
-    move = place.moves[-1] if place.moves else _last_move(visit, place, ply)
+        positions += await visit.work(_line, positions[-1], place.moves)
+        move = place.moves[-1]
     before = positions[-2] if len(positions) > 1 else None
     return Spot(positions[-1], before, move, names | {"ply": ply + len(place.moves)}, place.game is not None)
 
@@ -58,20 +64,17 @@ def _begin(game: Game, start: str | None) -> Position:
     return game.start() if start is None else game.position(start)
 
 
-def _on_table(match: Match, place: m.Place) -> tuple[list[Position], int]:
-    """Where a place of the table's game begins, after the position before it if there is one; and its ply."""
+def _on_table(match: Match, place: m.Place) -> tuple[str, list[Position], int]:
+    """The last move before a place of the table's game, the position before it if there is one and its own; its ply."""
     if place.start is not None:
         if place.ply is not None:
             raise WebError("wrong", "A place has a start of its own or a ply, not both.")
-        return [match.start.game.position(place.start)], 0
+        return "", [match.start.game.position(place.start)], 0
     ply = len(match.turns) if place.ply is None else place.ply
     if ply > len(match.turns):
         raise WebError("stale", f"The game has no move {ply}.")
-    return [match.start, *(turn.position for turn in match.turns[:ply])][-2:], ply
-
-
-def _last_move(visit: Visit, place: m.Place, ply: int) -> str:
-    return visit.must_sit().match.turns[ply - 1].move if ply else ""
+    move = match.turns[ply - 1].move if ply else ""
+    return move, [match.start, *(turn.position for turn in match.turns[:ply])][-2:], ply
 
 
 def _line(position: Position, moves: list[str]) -> list[Position]:
@@ -87,22 +90,21 @@ def _line(position: Position, moves: list[str]) -> list[Position]:
 async def look(visit: Visit, message: m.Look) -> None:
     """Show a position that is not on the table."""
     spot = await find_spot(visit, message.place)
+    visit.send(await visit.work(_shown, spot, message, visit.language))
+    tidy(visit, spot.position)
+
+
+def _shown(spot: Spot, message: m.Look, speech: Language) -> str:
+    """The answer to a look."""
     position = spot.position
+    number = {} if message.id is None else {"id": message.id}
     data: dict[str, Any] = {"place": message.place.model_dump(exclude_defaults=True)}
     if spot.own_game:
         data["board"] = board_data(position.game)
-    visit.reply(
-        message,
-        "position",
-        **data,
-        **(spot.names | {"game": position.game.name}),
-        **picture(position),
-        last=last_data(spot.before, spot.move) if spot.before is not None else None,
-        outcome=outcome_data(position.outcome, position.game.seats, visit.language),
-    )
-    for shown in (position, spot.before):
-        if shown is not None:
-            tidy(visit, shown)
+    data["last"] = last_data(spot.before, position, spot.move) if spot.before is not None else None
+    data["outcome"] = outcome_data(position.outcome, position.game.seats, speech)
+    names = {"type": "position"} | number | spot.names | {"game": position.game.name}
+    return joined(encoded(names | data), drawn(position))
 
 
 async def think(visit: Visit, what: str, job: Job) -> Result:
@@ -123,7 +125,7 @@ def _tell_compiling(visit: Visit, job: Job) -> None:
 def tidy(visit: Visit, position: Position) -> None:
     """Keep the moves of the position on the table only."""
     if visit.table is None or position is not visit.table.match.position:
-        forget_moves(position)
+        forget(position)
 
 
 @handles(m.Hint)
@@ -197,6 +199,8 @@ async def _graph(visit: Visit, message: m.Graph) -> None:
         names = {"table": table.id, "game": game_id, "ply": ply, "position": str(position)}
         known = table.graph[position.key] if value is None else value
         visit.reply(message, "graph", **names, **known, final=ply == len(positions) - 1)
+        if ply % GRAPH_AT_ONCE == 0:
+            await visit.all_sent()
 
 
 def _end(position: Position) -> dict[str, Any] | None:
@@ -227,18 +231,21 @@ async def stop(visit: Visit, message: m.Stop) -> None:
 async def compose(visit: Visit, message: m.Compose) -> None:
     """The editor: write a scene as a position, or say why it is none."""
     game = await visit.game(message.game, message.options)
-    text, reasons, position = _composed(game, message.scene)
-    visit.reply(
-        message,
-        "composed",
-        game=game.name,
-        options=game.option_texts(),
-        text=text,
-        reasons=[visit.language.translate(reason) for reason in reasons],
-        board=board_data(game),
-        scene=position and game.scene(position.state).as_data(),
-        outcome=position and outcome_data(position.outcome, position.game.seats, visit.language),
-    )
+    visit.reply(message, "composed", **await visit.work(_composition, game, message.scene, visit.language))
+
+
+def _composition(game: Game, data: m.SceneData, speech: Language) -> dict[str, Any]:
+    """What the editor is told about a scene."""
+    text, reasons, position = _composed(game, data)
+    return {
+        "game": game.name,
+        "options": game.option_texts(),
+        "text": text,
+        "reasons": [speech.translate(reason) for reason in reasons[:MOST_REASONS]],
+        "board": board_data(game),
+        "scene": position and game.scene(position.state).as_data(),
+        "outcome": position and outcome_data(position.outcome, position.game.seats, speech),
+    }
 
 
 def _composed(game: Game, data: m.SceneData) -> tuple[str | None, tuple[str, ...], Position | None]:
