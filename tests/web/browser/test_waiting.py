@@ -11,6 +11,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.pilot import Pilot
 
 FIRST_TIME = {"en-GB": "the first time this takes some seconds", "pt-PT": "a primeira vez demora alguns segundos"}
+QUEUES = {"en-GB": "Black waits for its turn: 3 before it …", "pt-PT": "As Pretas esperam pela sua vez: 3 à frente …"}
 COMPILES = {"en-GB": "Black: compiling the search, once …", "pt-PT": "As Pretas: a compilar, uma só vez …"}
 
 
@@ -70,7 +71,10 @@ def test_a_page_without_a_board_says_why(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("locale", COMPILES)
-def test_the_turn_line_says_that_a_search_is_compiled(visit: Visit, locale: str) -> None:
+@pytest.mark.parametrize(("news", "told"), [({"compiling": True}, COMPILES), ({"waiting": True, "before": 3}, QUEUES)])
+def test_the_turn_line_says_what_a_computer_waits_for(
+    visit: Visit, locale: str, news: dict[str, Any], told: dict[str, str]
+) -> None:
     pilot = visit(locale=locale)
     slow = Slow(pilot)
     pilot.open("game=neutreeko")
@@ -79,13 +83,13 @@ def test_the_turn_line_says_that_a_search_is_compiled(visit: Visit, locale: str)
     while not slow.held:
         pilot.page.wait_for_timeout(10)
     state = json.loads(slow.held[0])
-    state["thinking"]["compiling"] = True
+    state["thinking"] |= news
     slow.held[0] = json.dumps(state)
     slow.socket.send(slow.held.pop(0))
-    expect(pilot.page.locator("#turn")).to_have_text(COMPILES[locale])
+    expect(pilot.page.locator("#turn")).to_have_text(told[locale])
     slow.go_on()
     pilot.wait_for_ply(1)
-    expect(pilot.page.locator("#turn")).not_to_have_text(COMPILES[locale])
+    expect(pilot.page.locator("#turn")).not_to_have_text(told[locale])
 
 
 def test_an_analysis_says_that_its_search_is_compiled_until_it_has_found_something(visit: Visit) -> None:
