@@ -18,7 +18,7 @@ def test_an_error_about_a_file_names_no_folder(tmp_path: Path, monkeypatch: pyte
 
     async def scene() -> None:
         visitor = await Visitor.enter(server, query="?language=pt")
-        monkeypatch.setattr(Store, "list", broken)
+        monkeypatch.setattr(Store, "listing", broken)
         monkeypatch.setattr(Store, "export", broken)
         told = (await visitor.ask("list", "saved"))["text"]
         assert told == "Os jogos guardados em …/games.sqlite3 não se podem usar: disk I/O error."

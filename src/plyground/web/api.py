@@ -171,7 +171,7 @@ def saved_routes(house: House) -> APIRouter:
 
     def session_of(request: Request) -> Session:
         session = house.sessions.find(request.headers.get("cookie", ""))
-        assert session is not None, "nobody comes here without one"
+        assert session is not None  # nobody comes here without one
         return session
 
     @router.get(
