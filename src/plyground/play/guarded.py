@@ -21,12 +21,11 @@ from queue import Empty, SimpleQueue
 from threading import Thread, get_ident
 from typing import Any, NoReturn
 
-from numba.core import event
-
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import PLUGIN_PREFIX, check_heuristic, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.kernel_cache import is_nameless, is_ours
+from plyground.core.numba_parts import as_if_compiling
 from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.play.pulse import BEAT_SECONDS, Patience, Pulse
@@ -159,7 +158,7 @@ class Watch:
         if word == "progress":
             self.on_progress(value)
         elif word == "compiling":
-            with event.trigger_event("numba:compile", data={}):  # whoever is told of compiling here is told of it
+            with as_if_compiling():  # whoever is told of compiling here is told of it
                 pass
         elif word == "stuck":
             self._hangs()
