@@ -53,7 +53,7 @@ def move_texts(draw: st.DrawFn) -> tuple[Position, str]:
     return position, draw(st.sampled_from([good, damaged(draw, good), draw(st.text(ALPHABET, max_size=12))]))
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(position_texts())
 def test_any_position_text_prints_back_or_is_refused(case: tuple[str, str]) -> None:
     name, text = case
@@ -67,7 +67,7 @@ def test_any_position_text_prints_back_or_is_refused(case: tuple[str, str]) -> N
         assert position.outcome is not None or position.moves
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(move_texts())
 def test_any_move_text_is_a_legal_move_or_is_refused(case: tuple[Position, str]) -> None:
     position, text = case

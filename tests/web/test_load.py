@@ -4,15 +4,20 @@ import asyncio
 import os
 import random
 import time
+from itertools import cycle
 from pathlib import Path
 
+import pytest
+
 from plyground.games import names
+from tests.patience import PATIENCE
 from tests.web.program import Program
 from tests.web.serving import Visitor, run
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 SLOWEST_SECONDS = 0.1
 """At night; where other tests run at the same time, only a server that hangs is told from a quick one."""
+EXPERTS = 20
 SOCKETS = 200 if NIGHTLY else 50
 SECONDS = 600.0 if NIGHTLY else 7.0
 SETTLING_SECONDS = 120.0 if NIGHTLY else 3.0
@@ -71,3 +76,35 @@ def test_many_sockets_get_quick_answers_and_memory_stays_flat(tmp_path: Path) ->
     assert cost < 0.02, "seconds of a core for each move, whatever else the machine does"
     assert max(memory) < 1.15 * memory[0] + 10_000
     assert "Traceback" not in program.said
+
+
+async def watch_a_move(visitor: Visitor) -> None:
+    """Wait until a computer has moved at a visitor's table."""
+    while not visitor.turns:
+        await visitor.read()
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="takes half a minute of all cores; fair turns are tested in test_pool.py")
+def test_twenty_games_of_experts_have_all_begun_after_half_a_minute(tmp_path: Path) -> None:
+    program = Program(tmp_path, "serve", "--no-browser")
+    took: list[float] = []
+
+    async def scene() -> None:
+        for name in names():  # what must be compiled first is
+            first = await Visitor.enter(program)
+            await first.begin(name, "expert", "expert")
+            await watch_a_move(first)
+            await first.ask("pause", "state", paused=True)
+        visitors = [await Visitor.enter(program) for _ in range(EXPERTS)]
+        began = time.monotonic()
+        for visitor, name in zip(visitors, cycle(names()), strict=False):
+            await visitor.begin(name, "expert", "expert")
+        await asyncio.gather(*map(watch_a_move, visitors))
+        took.append(time.monotonic() - began)
+
+    try:
+        run(scene(), PATIENCE)
+    finally:
+        assert program.interrupt() == 0
+    print(f"{EXPERTS} games of experts had all moved after {took[0]:.1f} s")
+    assert took[0] < 30
