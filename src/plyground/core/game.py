@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.kernel import Words
 from plyground.core.numbered import Numbered
@@ -110,6 +111,10 @@ class Game(ABC):
 
     def numbered(self) -> Numbered | None:
         """The board for a person who names a cell by its column and row as numbers; None where nobody does so."""
+        return None
+
+    def encoding(self) -> Encoding | None:
+        """How a network sees the game (`planes` and `policy_index` of core/kernel.py); None where no network can."""
         return None
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:

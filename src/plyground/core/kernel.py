@@ -26,6 +26,8 @@ from plyground.core.outcome import DRAW, NOBODY_YET
 
 Words = npt.NDArray[np.uint64]
 """A state, or a row of moves."""
+Planes = npt.NDArray[np.uint8]
+"""What a network sees: planes × rows × columns of small numbers."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _TO_SLOT = np.uint64(52)
@@ -168,6 +170,23 @@ def forcing(rules: Any, state: Words) -> int:
 def urgency(rules: Any, state: Words, move: np.uint64) -> int:
     """0 for a quiet move; for a capture, a mill, a winning line up to 100, the more the sooner to look at it."""
     return 0
+
+
+@contract
+def planes(rules: Any, state: Words, out: Planes) -> None:
+    """Write what a network sees of a state, from the mover's side, into `out` (planes × rows × columns), every number.
+
+    What the planes are, the game's `encoding` tells. Only games that have one have this rule and the next.
+    """
+
+
+@contract
+def policy_index(rules: Any, state: Words, move: np.uint64, part: int) -> int:  # type: ignore[empty-body]
+    """The number of part `part` (from 0) of a move among a network's answers, or -1 when the move has no more parts.
+
+    A network gives each answer a logit, and the logit of a move is the sum of its parts'. Most moves have one part; a
+    chain of captures has one for each hop. No two legal moves of a state have the same parts.
+    """
 
 
 @optional

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover, winner
@@ -10,7 +11,7 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
 from plyground.core.scene import Board, Scene
 from plyground.core.text import Grid
-from plyground.games.blockit import board, judge, notation
+from plyground.games.blockit import board, judge, notation, planes
 from plyground.games.blockit import classic as classic
 from plyground.games.blockit.rules import MOVER_AT
 
@@ -92,6 +93,9 @@ class BlockItGame(Game):
 
     def write_scene(self, scene: Scene) -> str:
         return notation.write_scene(self.seats, scene)
+
+    def encoding(self) -> Encoding | None:
+        return planes.encoding(self.options["size"], self.seats)
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = winner(self.rules, state)

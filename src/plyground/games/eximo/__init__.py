@@ -3,10 +3,11 @@
 from itertools import permutations
 from typing import Any
 
+from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
-from plyground.games.eximo import board, notation
+from plyground.games.eximo import board, notation, planes
 from plyground.games.eximo import tactics as tactics
 
 
@@ -49,6 +50,9 @@ class EximoGame(Game):
 
     def board(self) -> Board:
         return shaded_board(board.GRID, "man")
+
+    def encoding(self) -> Encoding:
+        return planes.encoding()
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.GRID.names, "man")

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Number, Switch
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
-from plyground.games.hex import board, notation, rules
+from plyground.games.hex import board, notation, planes, rules
 from plyground.games.hex import playout as playout
 
 
@@ -68,6 +69,9 @@ class HexGame(Game):
 
     def write_scene(self, scene: Scene) -> str:
         return notation.position_text(self.grid, scene.sets(self.grid.names, len(self.seats)), scene.mover)
+
+    def encoding(self) -> Encoding:
+        return planes.encoding(self.options["size"])
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = int(winner(self.rules, state))

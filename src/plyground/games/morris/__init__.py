@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover
 from plyground.core.numbered import Numbered
 from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.text import symbol_at
-from plyground.games.morris import board, notation
+from plyground.games.morris import board, notation, planes
 from plyground.games.morris import tactics as tactics
 from plyground.games.morris.rules import MEN, POINTS, too_few
 
@@ -61,6 +62,9 @@ class MorrisGame(Game):
 
     def board(self) -> Board:
         return board.board()
+
+    def encoding(self) -> Encoding:
+        return planes.encoding()
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.NAMES, "man")

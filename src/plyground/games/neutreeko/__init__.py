@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Choice
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
-from plyground.games.neutreeko import board, notation
+from plyground.games.neutreeko import board, notation, planes
 from plyground.games.neutreeko import tactics as tactics
 
 
@@ -49,6 +50,9 @@ class NeutreekoGame(Game):
 
     def board(self) -> Board:
         return shaded_board(board.GRID, "piece")
+
+    def encoding(self) -> Encoding:
+        return planes.encoding()
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.pieces_by_seat(state), board.GRID.names, "piece")
