@@ -20,9 +20,10 @@ LOCK ?=
 NEEDED_TO_BUILD := $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
 COMPILE := $(LOCKING)/bin/uv pip compile pyproject.toml - --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(LOCK)
+ATTACK := tests/security tests/protocol tests/terminal/test_two_programs.py $(foreach part,store_damage store_kills store_together store_versions guarded,tests/play/test_$(part).py) $(foreach part,saving interleavings program http connections clocks load,tests/web/test_$(part).py)
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit plain interpreted wheel lock nightly mutants bench studies clean
+.PHONY: play test check unit plain interpreted wheel lock nightly attack mutants bench studies clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -74,6 +75,9 @@ lock: ## write down anew which versions `make play` and `make test` install; see
 
 nightly: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
 	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)
+
+attack: $(VENV)/.browser ## the part of `make nightly` that tries to lose games, lock people out and get in; see docs/security.md
+	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n 2 $(ATTACK)
 
 mutants: $(VENV)/.browser ## change single lines and count how many of the changes the tests notice; see docs/testing.md
 	$(BIN)/python -m tests.mutants $(MUTANTS)

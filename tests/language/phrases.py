@@ -17,11 +17,14 @@ COMMANDS = ("app", "looking", "playing", "saving", "thinking", "tongue")
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"
 TYPES = r"text/\w+; charset=utf-8"
 STYLES = r"bold cyan|bold \{0\}.*| on \{0\}"
+NAMES = r"[^.]*"
+"""What planes and answers of a network are called: no sentence."""
 NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
     "core/text.py": r"\{0\} (µs|ms|s|min \{1\} s|h \{1\} min)",
     "core/numba_parts.py": r".*(\(\?P<|\(\\w\+\)).*",
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
+    **{f"games/{game}/planes.py": NAMES for game in ("hex", "blockit", "eximo", "neutreeko", "morris")},
     "play/folders.py": r"Library/Application Support/plyground",
     "play/guarded.py": r"from plyground\.play\.search_process import .*",
     "play/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
