@@ -18,8 +18,7 @@ def test_a_whole_game_against_easy(visit: Visit, game: str, options: dict[str, s
     position = pilot.play_to_the_end(how)
     assert position.outcome is not None
     expect(pilot.page.locator("#turn.over")).to_contain_text(position.outcome.reason)
-    marked = pilot.page.locator("#board .win").count()
-    assert marked == len(pilot.game.winning_cells(position.state))
+    expect(pilot.page.locator("#board .win")).to_have_count(len(pilot.game.winning_cells(position.state)))
     assert {piece.cell for piece in pilot.game.scene(position.state).pieces} == set(pilot.shown())
 
 
