@@ -50,3 +50,19 @@ def test_an_interruption_that_ends_no_wait_is_heard_all_the_same() -> None:
     with pytest.raises(KeyboardInterrupt):
         interruptible(lambda: stopped.wait(60), stopped.set)
     assert stopped.is_set()
+
+
+def test_a_second_interruption_goes_on() -> None:
+    """Also while what was stopped is still being waited for."""
+    stopped, ended = Event(), Event()
+
+    def work() -> None:
+        signal.raise_signal(signal.SIGINT)
+        assert stopped.wait(60)
+        signal.raise_signal(signal.SIGINT)
+        ended.wait(60)
+
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(work, stopped.set, take_rest=True)
+    ended.set()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
