@@ -11,8 +11,8 @@ pages are built from the results that the runs have stored.
 import argparse
 from pathlib import Path
 
+from plyground.core.files import write_text
 from plyground.lab import growth_report
-from plyground.lab.files import write_text
 from plyground.lab.growth import plan
 from plyground.lab.journal import read_results
 from plyground.lab.report import Page, as_markdown

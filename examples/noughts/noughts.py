@@ -8,11 +8,25 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import bit, count, field, has
+from plyground.core.encoding import Encoding, Place, Plane, symmetry
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
+from plyground.core.kernel import (
+    Planes,
+    Words,
+    fingerprint,
+    irreversible,
+    mover,
+    moves,
+    passed,
+    planes,
+    play,
+    policy_index,
+    rule,
+    winner,
+)
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.text import Grid, cells_of, grid_diagram, read_mover, read_rows, split_fields, symbol_at, write_rows
@@ -88,6 +102,21 @@ def never_back(rules: Noughts, state: Words, move: np.uint64) -> bool:
     return True
 
 
+@rule(planes)
+def seen_by_network(rules: Noughts, state: Words, out: Planes) -> None:
+    """Own signs and the enemy's; with this and the next rule the game can teach itself (`plyground learn noughts`)."""
+    for square in range(SIDE * SIDE):
+        for plane in range(2):
+            seat = mover(rules, state) ^ plane
+            out[plane, square // SIDE, square % SIDE] = has(squares(state, seat), square)
+
+
+@rule(policy_index)
+def answer_for(rules: Noughts, state: Words, move: np.uint64, part: int) -> int:
+    """The square."""
+    return np.int64(move) if part == 0 else -1
+
+
 class Centre(NamedTuple):
     """The sign in the middle."""
 
@@ -111,6 +140,18 @@ class NoughtsGame(Game):
     def start_state(self) -> Words:
         """An empty board."""
         return self.empty_state()
+
+    def encoding(self) -> Encoding:
+        """Left and right may be exchanged, and so may top and bottom."""
+
+        def turned(sideways: bool, over: bool, place: Place) -> Place:
+            plane, row, column = place
+            return plane, SIDE - 1 - row if over else row, SIDE - 1 - column if sideways else column
+
+        turns = [(sideways, over) for sideways in (False, True) for over in (False, True)]
+        ways = [lambda *place, turn=turn: turned(*turn, place) for turn in turns]
+        symmetries = tuple(symmetry((2, SIDE, SIDE), 1, way, way) for way in ways)
+        return Encoding(SIDE, SIDE, (Plane("own"), Plane("enemy")), ("sign",), symmetries)
 
     def _sets(self, state: Words) -> tuple[int, int]:
         return int(squares(state, 0)), int(squares(state, 1))

@@ -11,6 +11,7 @@ import typer
 from plyground import __version__
 from plyground.cli import engine as engine
 from plyground.cli import laboratory as laboratory
+from plyground.cli import learning as learning
 from plyground.cli import looking as looking
 from plyground.cli import playing as playing
 from plyground.cli import serving as serving

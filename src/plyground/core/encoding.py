@@ -49,6 +49,8 @@ class Encoding:
     answers: tuple[str, ...]
     symmetries: tuple[Symmetry, ...]
     wraps: bool = False
+    most_parts: int = 1
+    """No move has more parts."""
 
     @property
     def shape(self) -> tuple[int, int, int]:

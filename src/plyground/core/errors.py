@@ -26,6 +26,10 @@ class IllegalMoveError(PlygroundError):
     """The text is a move of this game, but not one that may be played here."""
 
 
+class MissingExtraError(PlygroundError):
+    """Something that only some commands need is not installed."""
+
+
 class HeuristicError(PlygroundError):
     """A heuristic has a mistake: two lines, the file and line with what is wrong there, then what would be right."""
 

@@ -13,10 +13,10 @@ from itertools import chain, count
 from pathlib import Path
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.core.heuristic import heuristics_of
 from plyground.core.position import Position
-from plyground.lab.files import read_text
 from plyground.lab.units import Data
 from plyground.play.guarded import search
 from plyground.play.record import Record, read_records

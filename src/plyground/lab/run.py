@@ -22,9 +22,9 @@ from typing import Any, Protocol
 
 import plyground
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.files import read_text, write_bytes, write_json, write_text
 from plyground.core.jit import LAYERS, PACKAGE, sources_hash
 from plyground.lab.executors import Workers
-from plyground.lab.files import read_text, write_bytes, write_json, write_text
 from plyground.lab.journal import read_results
 from plyground.lab.report import Page, as_html, as_markdown
 from plyground.lab.units import Data, Progress

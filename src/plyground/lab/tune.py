@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
 
+from plyground.core.files import write_text
 from plyground.core.heuristic import find_heuristic
 from plyground.lab.contest import Contestant, Terms, named_units, seed_of, why_unrepeatable
 from plyground.lab.executors import Workers
-from plyground.lab.files import write_text
 from plyground.lab.journal import read_results
 from plyground.lab.match import SprtRule
 from plyground.lab.pair import play_pair

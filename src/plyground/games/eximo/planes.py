@@ -71,4 +71,4 @@ def encoding() -> Encoding:
     shape = (len(names), SIDE, SIDE)
     turns = ((nothing, nothing), (mirrored, mirrored_answer))
     symmetries = tuple(symmetry(shape, len(answers), *turn) for turn in turns)
-    return Encoding(SIDE, SIDE, names, answers, symmetries)
+    return Encoding(SIDE, SIDE, names, answers, symmetries, most_parts=MOST_HOPS + 2)

@@ -138,4 +138,4 @@ def encoding() -> Encoding:
         turned(by, mirrored=mirrored, inside_out=inside_out)
         for inside_out, mirrored, by in product((False, True), (False, True), range(0, AROUND, 2))
     )
-    return Encoding(RINGS, AROUND, names, answers, symmetries, wraps=True)
+    return Encoding(RINGS, AROUND, names, answers, symmetries, wraps=True, most_parts=3)

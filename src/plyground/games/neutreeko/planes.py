@@ -40,7 +40,7 @@ def write_planes(rules: Neutreeko, state: Words, out: Planes) -> None:
 @kernel
 def sign(number: int) -> int:
     """-1, 0 or 1."""
-    return (number > 0) - (number < 0)
+    return int(number > 0) - int(number < 0)
 
 
 @rule(policy_index)

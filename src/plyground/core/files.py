@@ -1,4 +1,4 @@
-"""Files of a run: written aside, flushed, then renamed, so that no half of one ever stands there."""
+"""Files: written aside, flushed, then renamed, so that no half of one ever stands there."""
 
 import json
 import os
@@ -8,8 +8,8 @@ from typing import Any
 from plyground.core.errors import PlygroundError, quoted
 
 
-class LabFileError(PlygroundError):
-    """A file of a run cannot be read or written."""
+class FileError(PlygroundError):
+    """A file cannot be read or written."""
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -24,7 +24,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         aside.replace(path)
     except OSError as problem:
         aside.unlink(missing_ok=True)
-        raise LabFileError(f"{quoted(str(path))} cannot be written: {problem.strerror}.") from problem
+        raise FileError(f"{quoted(str(path))} cannot be written: {problem.strerror}.") from problem
 
 
 def write_text(path: Path, text: str) -> None:
@@ -42,6 +42,6 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as problem:
-        raise LabFileError(f"{quoted(str(path))} cannot be read: {problem.strerror}.") from None
+        raise FileError(f"{quoted(str(path))} cannot be read: {problem.strerror}.") from None
     except UnicodeDecodeError:
-        raise LabFileError(f"{quoted(str(path))} is no text file.") from None
+        raise FileError(f"{quoted(str(path))} is no text file.") from None

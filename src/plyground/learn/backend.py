@@ -1,0 +1,90 @@
+"""Where self-play runs: the same steps on a CPU or on a GPU, on memory that torch sees as tensors."""
+
+from abc import ABC, abstractmethod
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+
+from plyground.core.errors import PlygroundError
+from plyground.search import gumbel_loops
+
+Values = TypeVar("Values", bound=tuple[Any, ...])
+
+
+class NoDeviceError(PlygroundError):
+    """The wanted device is not there."""
+
+
+class Backend(ABC):
+    """Runs the steps of search/gumbel_loops.py, whose names are the same everywhere."""
+
+    device: torch.device
+    steps: ModuleType
+
+    @abstractmethod
+    def view(self, tensor: torch.Tensor) -> Any:
+        """A tensor as kernels take it; 64-bit numbers become unsigned words."""
+
+    @abstractmethod
+    def constant(self, values: Values) -> Values:
+        """A named tuple with its arrays where the kernels run."""
+
+    @abstractmethod
+    def run(self, step: str, trees: int, *arguments: Any) -> None:
+        """Run a step for so many trees."""
+
+    def zeros(self, *shape: int, dtype: torch.dtype) -> torch.Tensor:
+        """A tensor of zeros."""
+        return torch.zeros(shape, dtype=dtype, device=self.device)
+
+
+class CpuBackend(Backend):
+    """One loop through all trees."""
+
+    def __init__(self) -> None:
+        self.device, self.steps = torch.device("cpu"), gumbel_loops
+
+    def view(self, tensor: torch.Tensor) -> Any:
+        """The tensor's own memory."""
+        array = tensor.numpy()
+        return array.view(np.uint64) if tensor.dtype == torch.int64 else array
+
+    def constant(self, values: Values) -> Values:
+        """The same."""
+        return values
+
+    def run(self, step: str, trees: int, *arguments: Any) -> None:
+        """A call of the loop."""
+        getattr(self.steps, step)(*arguments)
+
+
+class CudaBackend(Backend):
+    """A thread for each tree."""
+
+    def __init__(self) -> None:
+        from plyground.learn import cuda
+
+        if not torch.cuda.is_available() or not cuda.is_available():
+            raise NoDeviceError("No GPU that torch and numba-cuda can use was found: leave --device out, or write cpu.")
+        self.device, self.steps, self._cuda = torch.device("cuda"), cuda, cuda
+
+    def view(self, tensor: torch.Tensor) -> Any:
+        """The tensor's own memory."""
+        return self._cuda.view(tensor)
+
+    def constant(self, values: Values) -> Values:
+        """Copied to the GPU."""
+        return self._cuda.on_device(values)  # type: ignore[no-any-return]
+
+    def run(self, step: str, trees: int, *arguments: Any) -> None:
+        """A launch of the grid; it returns before the GPU is done."""
+        self._cuda.launch(getattr(self.steps, step), trees, *arguments)
+
+
+def backend(device: str) -> Backend:
+    """The backend for `cpu`, `cuda`, or `auto`: a GPU if there is one."""
+    if device == "auto":
+        return CudaBackend() if torch.cuda.is_available() else CpuBackend()
+    return CudaBackend() if device == "cuda" else CpuBackend()

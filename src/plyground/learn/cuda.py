@@ -1,0 +1,112 @@
+"""The Gumbel search on a GPU: search/gumbel.py with a thread for each tree; the steps of search/gumbel_loops.py.
+
+The rules are the game's own, compiled for CUDA from the same source as for the CPU.
+"""
+
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # NumPy 2.4 has it no more, and some releases of numba-cuda want it
+from numba import cuda
+
+from plyground.search import gumbel
+
+THREADS = 32
+"""Of a block. One warp: trees differ much, so small blocks keep more of the GPU busy."""
+
+
+@cuda.jit
+def begin_all(rules, start, games, turns, spare, buffer):  # type: ignore[no-untyped-def]
+    """Begin the games whose number of random turns is not negative."""
+    tree = cuda.grid(1)
+    if tree < len(turns) and turns[tree] >= 0:
+        gumbel.begin(rules, start, games, tree, turns[tree], spare[tree], buffer[tree])
+
+
+@cuda.jit
+def plant_all(rules, games, forest, seen):  # type: ignore[no-untyped-def]
+    """Make all trees anew."""
+    tree = cuda.grid(1)
+    if tree < len(seen):
+        gumbel.plant(rules, games, forest, tree, seen[tree])
+
+
+@cuda.jit
+def draw_all(search, forest):  # type: ignore[no-untyped-def]
+    """Draw the candidates of all roots."""
+    tree = cuda.grid(1)
+    if tree < len(forest.depth):
+        gumbel.draw_candidates(search, forest, tree)
+
+
+@cuda.jit
+def descend_all(rules, search, games, forest, simulation, seen):  # type: ignore[no-untyped-def]
+    """Go down all trees."""
+    tree = cuda.grid(1)
+    if tree < len(seen):
+        gumbel.descend(rules, search, games, forest, tree, simulation, seen[tree])
+
+
+@cuda.jit
+def back_up_all(rules, forest, answers, values):  # type: ignore[no-untyped-def]
+    """Carry the network's words up all trees."""
+    tree = cuda.grid(1)
+    if tree < len(values):
+        gumbel.back_up(rules, forest, tree, answers[tree], values[tree])
+
+
+@cuda.jit
+def decide_all(search, forest, policies, chosen):  # type: ignore[no-untyped-def]
+    """The moves to play, and the policies after the search."""
+    tree = cuda.grid(1)
+    if tree < len(chosen):
+        chosen[tree] = gumbel.decide(search, forest, tree, policies[tree])
+
+
+@cuda.jit
+def advance_all(rules, search, games, chosen, spare):  # type: ignore[no-untyped-def]
+    """Play the chosen moves."""
+    tree = cuda.grid(1)
+    if tree < len(chosen):
+        gumbel.advance(rules, search, games, tree, chosen[tree], spare[tree])
+
+
+@cuda.jit
+def lay_out_all(rules, states, seen, parts, counts, buffer):  # type: ignore[no-untyped-def]
+    """What a network sees of each state, and the numbers of its moves."""
+    at = cuda.grid(1)
+    if at < len(states):
+        counts[at] = gumbel.lay_out(rules, states[at], seen[at], parts[at], buffer[at])
+
+
+class _Words:
+    """The memory of a tensor of signed words as unsigned ones, which torch hardly knows."""
+
+    def __init__(self, tensor: Any) -> None:
+        self.tensor = tensor
+        self.__cuda_array_interface__ = dict(tensor.__cuda_array_interface__, typestr="<u8")
+
+
+def view(tensor: Any) -> Any:
+    """A tensor on the GPU as kernels take it; 64-bit numbers become unsigned words."""
+    return cuda.as_cuda_array(_Words(tensor) if str(tensor.dtype) == "torch.int64" else tensor)
+
+
+def on_device(values: Any) -> Any:
+    """A named tuple with its arrays in the GPU's memory."""
+    return type(values)(*(cuda.to_device(part) if isinstance(part, np.ndarray) else part for part in values))
+
+
+def launch(step: Any, trees: int, *arguments: Any) -> None:
+    """Run a step for so many trees, on the stream that torch works on."""
+    import torch
+
+    stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
+    step[-(-trees // THREADS), THREADS, stream](*arguments)
+
+
+def is_available() -> bool:
+    """Whether there is a GPU that numba can use."""
+    return bool(cuda.is_available())

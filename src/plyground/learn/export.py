@@ -1,0 +1,106 @@
+"""Writing a network as an ONNX file with a card beside it, for search/network.py and for programs of others.
+
+The graph is put together from the folded weights, operator by operator. It reads the planes as bytes and gives
+`policy` and `value`; batch, rows and columns may be of any size.
+"""
+
+import hashlib
+import importlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from plyground.core.encoding import Encoding
+from plyground.core.files import write_bytes, write_json
+from plyground.learn.network import Weights
+
+FORMAT = "1"
+OPSET = 19
+
+
+class Graph:
+    """The operators so far."""
+
+    def __init__(self, weights: Weights, wraps: bool) -> None:
+        self.helper: Any = importlib.import_module("onnx").helper
+        self.from_array: Any = importlib.import_module("onnx").numpy_helper.from_array
+        self.wraps, self.nodes = wraps, list[Any]()
+        self.constants = [self.from_array(w.cpu().float().numpy(), name) for name, w in weights.items()]
+
+    def add(self, operator: str, *inputs: str, to: str | None = None, **attributes: Any) -> str:
+        """Add an operator; the name of its output."""
+        name = to or f"{operator.lower()}{len(self.nodes)}"
+        self.nodes.append(self.helper.make_node(operator, list(inputs), [name], **attributes))
+        return name
+
+    def constant(self, name: str, value: Any) -> str:
+        """Add a constant."""
+        self.constants.append(self.from_array(np.array(value), name))
+        return name
+
+    def convolution(self, x: str, layer: str) -> str:
+        """A 3×3 convolution that keeps the size of the grid."""
+        if self.wraps:
+            x = self.add("Pad", x, "around", mode="wrap")
+        sides = [1, 0, 1, 0] if self.wraps else [1, 1, 1, 1]
+        return self.add("Conv", x, f"{layer}.weight", f"{layer}.bias", kernel_shape=[3, 3], pads=sides)
+
+    def dense(self, x: str, layer: str) -> str:
+        """A layer that joins everything."""
+        return self.add("Gemm", x, f"{layer}.weight", f"{layer}.bias", transB=1)
+
+
+def model_of(weights: Weights, encoding: Encoding, game: str) -> bytes:
+    """The file of a network."""
+    graph = Graph(weights, encoding.wraps)
+    if encoding.wraps:
+        graph.constant("around", np.array([0, 0, 0, 1, 0, 0, 0, 1], np.int64))
+    _describe(graph, sum(name.endswith("second.bias") for name in weights))
+    helper, types = graph.helper, importlib.import_module("onnx").TensorProto
+    seen = helper.make_tensor_value_info("planes", types.UINT8, ["batch", len(encoding.planes), "rows", "columns"])
+    answers = helper.make_tensor_value_info("policy", types.FLOAT, ["batch", "answers"])
+    value = helper.make_tensor_value_info("value", types.FLOAT, ["batch"])
+    body = helper.make_graph(graph.nodes, game, [seen], [answers, value], graph.constants)
+    model = helper.make_model(body, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=9)
+    helper.set_model_props(model, properties(encoding, game))
+    return bytes(model.SerializeToString(deterministic=True))
+
+
+def properties(encoding: Encoding, game: str) -> dict[str, str]:
+    """What the file says of itself, so that a network is not given to a game that it does not know."""
+    return {
+        "plyground": FORMAT,
+        "game": game,
+        "planes": "|".join(plane.name for plane in encoding.planes),
+        "answers": "|".join(encoding.answers),
+        "wraps": str(int(encoding.wraps)),
+    }
+
+
+def _describe(graph: Graph, blocks: int) -> None:
+    """The operators of learn/network.py."""
+    x = graph.add("Relu", graph.convolution(_as_numbers(graph), "stem"))
+    for number in range(blocks):
+        inner = graph.add("Relu", graph.convolution(x, f"blocks.{number}.first"))
+        x = graph.add("Relu", graph.add("Add", graph.convolution(inner, f"blocks.{number}.second"), x))
+    flat = graph.add("Conv", x, "policy.weight", "policy.bias", kernel_shape=[1, 1])
+    graph.add("Flatten", flat, to="policy")
+    pooled = graph.add("Relu", graph.add("Conv", x, "pool.weight", "pool.bias", kernel_shape=[1, 1]))
+    both = [graph.add("Flatten", graph.add(f"Global{kind}Pool", pooled)) for kind in ("Average", "Max")]
+    hidden = graph.add("Relu", graph.dense(graph.add("Concat", *both, axis=1), "hidden"))
+    value = graph.add("Tanh", graph.dense(hidden, "value"))
+    graph.add("Squeeze", value, graph.constant("last", np.array([1], np.int64)), to="value")
+
+
+def _as_numbers(graph: Graph) -> str:
+    """The bytes as numbers; the operator's own attribute is called `to`."""
+    graph.nodes.append(graph.helper.make_node("Cast", ["planes"], ["seen"], to=1))
+    return "seen"
+
+
+def export(path: Path, content: bytes, card: Mapping[str, Any]) -> None:
+    """Write a network and its card, which has the hash of the file."""
+    write_bytes(path, content)
+    write_json(path.with_suffix(".json"), {"sha256": hashlib.sha256(content).hexdigest(), **card})

@@ -1,0 +1,265 @@
+"""A run of learning: self-play and training in turn, kept in a folder so that it can be stopped and gone on with."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.files import write_json
+from plyground.core.game import Game
+from plyground.learn import checkpoint
+from plyground.learn.backend import Backend
+from plyground.learn.checkpoint import CheckpointError, Progress
+from plyground.learn.export import export, model_of
+from plyground.learn.network import Architecture, Network, Player
+from plyground.learn.rating import Score, match
+from plyground.learn.replay import Replay
+from plyground.learn.selfplay import Arena, Manner
+from plyground.learn.train import Symmetries, Trainer, lesson_of
+
+PLAN, LOG, NETWORK = "plan.json", "log.jsonl", "network.onnx"
+LOG_SECONDS, SAVE_SECONDS = 10.0, 60.0
+FOLLOW_STEPS = 20
+"""The playing network takes over the averaged weights after so many steps."""
+
+
+def ignore(line: dict[str, Any]) -> None:
+    """Nobody wants to hear it."""
+
+
+class LearningError(PlygroundError):
+    """What was asked for cannot be learned."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is learned and how. Variants, sizes and rates may change between the pieces of a run: see `essence`."""
+
+    game: str
+    architecture: Architecture
+    simulations: int = 32
+    candidates: int = 16
+    random_turns: int = 2
+    longest: int = 200
+    rate: float = 2e-3
+    averaging: float = 0.99
+    reuse: float = 2.5
+    """Each position is learned from so many times, on average."""
+    seed: int = 0
+    variants: tuple[dict[str, str], ...] = ({},)
+    games: int = 4096
+    """At once, of each variant."""
+    batch: int = 4096
+    replay: int = 2_000_000
+    """So many positions of each variant are remembered."""
+    rating_games: int = 512
+    rating_seconds: float = 180.0
+
+    @property
+    def manner(self) -> Manner:
+        """How its games are played."""
+        return Manner(self.games, self.simulations, self.candidates, self.random_turns, self.longest)
+
+    def essence(self) -> dict[str, Any]:
+        """What must not change between the pieces of a run."""
+        data = asdict(self)
+        for name in ("variants", "games", "batch", "replay", "rating_games", "rating_seconds", "rate", "reuse"):
+            del data[name]
+        return data
+
+
+@dataclass
+class Tally:
+    """What was seen since the last line of the log."""
+
+    losses: list[Tensor] = field(default_factory=list)
+    lengths: float = 0.0
+    draws: int = 0
+    games: int = 0
+
+
+class Variant:
+    """One variant of the game: its arena, what is remembered of it, and its symmetries."""
+
+    def __init__(self, game: Game, backend: Backend, plan: Plan, seed: int) -> None:
+        self.arena = Arena(game, backend, plan.manner, seed)
+        self.replay = Replay(backend, plan.replay, game.words, self.arena.width)
+        self.symmetries = Symmetries(self.arena.encoding, backend.device)
+        self.owed = 0.0
+        """Steps of training that its new positions allow."""
+
+
+class Learner:
+    """Learns until it is stopped."""
+
+    def __init__(self, plan: Plan, games: Sequence[Game], folder: Path, backend: Backend) -> None:
+        self.plan, self.folder, self.backend = plan, folder, backend
+        self.games = tuple(games)
+        encoding = self.games[0].encoding()
+        if encoding is None:
+            raise LearningError(f"No network can see {self.games[0].title} with these options.")
+        torch.manual_seed(plan.seed)
+        network = Network(encoding, plan.architecture).to(backend.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self.encoding, self.trainer = encoding, Trainer(network, plan.rate, plan.averaging)
+        self.progress, self.tally, self.stop = Progress(), Tally(), Event()
+        self._open()
+        self.player = Player(encoding, plan.architecture, backend.device)
+        self.player.learn_from(self.trainer.playing_weights())
+        self.variants: list[Variant] = []
+
+    def _open(self) -> None:
+        """Go on where the folder's run stopped, or begin one there."""
+        path = self.folder / PLAN
+        if path.exists():
+            self._check_plan(path)
+        else:
+            write_json(path, self.plan.essence())
+        kept = checkpoint.load(self.folder)
+        if kept is not None:
+            state, self.progress = kept
+            self.trainer.go_on(state, self.progress.steps)
+
+    def _check_plan(self, path: Path) -> None:
+        try:
+            before = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as problem:
+            raise CheckpointError(f"{quoted(str(path))} cannot be read: {problem}.") from None
+        now = json.loads(json.dumps(self.plan.essence()))
+        changed = [name for name in now if before.get(name) != now[name]]
+        if changed:
+            raise LearningError(
+                f"The run in {quoted(str(self.folder))} has another plan ({', '.join(changed)}): choose another folder."
+            )
+
+    def learn(self, seconds: float, on_line: Callable[[dict[str, Any]], None]) -> None:
+        """Play and train for so many seconds, or until `stop` is set; `on_line` hears every line of the log."""
+        ends = time.perf_counter() + seconds
+        self.learn_until(lambda: time.perf_counter() >= ends, on_line)
+
+    def learn_until(self, done: Callable[[], bool], on_line: Callable[[dict[str, Any]], None] = ignore) -> None:
+        """Play and train until it is `done`, or until `stop` is set."""
+        started = time.perf_counter()
+        began_at, logged, saved, rated = self.progress.seconds, 0.0, 0.0, 0.0
+        self.variants = [
+            Variant(game, self.backend, self.plan, self.plan.seed + self.progress.steps + number)
+            for number, game in enumerate(self.games)
+        ]
+        while not self.stop.is_set() and not done():
+            spent = time.perf_counter() - started
+            self.progress.seconds = began_at + spent
+            for variant in self.variants:
+                self._play(variant)
+            self._train()
+            if spent - rated >= self.plan.rating_seconds and self.progress.steps:
+                on_line(self._rate())
+                rated = time.perf_counter() - started
+            if spent - logged >= LOG_SECONDS:
+                on_line(self._log(self._line()))
+                logged = spent
+            if spent - saved >= SAVE_SECONDS:
+                self.save()
+                saved = spent
+        self.progress.seconds = began_at + time.perf_counter() - started
+        on_line(self._log(self._line()))
+        self.save()
+
+    def _play(self, variant: Variant) -> None:
+        """One move in all games of a variant."""
+        samples = variant.arena.play(self.player)
+        trees = self.plan.games
+        self.progress.evaluations += trees * (self.plan.simulations + 1)
+        if samples is None:
+            return
+        variant.replay.add(samples)
+        self.progress.positions += len(samples.results)
+        variant.owed += len(samples.results) * self.plan.reuse / self.plan.batch
+        over = variant.arena.ended
+        self.progress.games += over.games
+        self.tally.games += over.games
+        self.tally.lengths += over.plies
+        self.tally.draws += over.draws
+
+    def _train(self) -> None:
+        """The steps that the new positions of each variant allow, once enough are there."""
+        for variant in self.variants:
+            if len(variant.replay) < min(self.plan.replay // 2, 20 * self.plan.batch):
+                variant.owed = 0.0
+            while variant.owed >= 1.0:
+                variant.owed -= 1.0
+                lesson = lesson_of(variant.arena, variant.replay.draw(self.plan.batch))
+                self.tally.losses.append(self.trainer.learn(variant.symmetries.turn(lesson)))
+                self.progress.steps += 1
+                if self.progress.steps % FOLLOW_STEPS == 0:
+                    self.player.learn_from(self.trainer.playing_weights())
+
+    def _line(self) -> dict[str, Any]:
+        """What happened since the last line."""
+        tally, self.tally = self.tally, Tally()
+        losses = torch.stack(tally.losses).mean(0).tolist() if tally.losses else [None, None]
+        return {
+            **asdict(self.progress),
+            "policy_loss": losses[0],
+            "value_loss": losses[1],
+            "length": tally.lengths / tally.games if tally.games else None,
+            "draws": tally.draws / tally.games if tally.games else None,
+        }
+
+    def _log(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Add a line to the log."""
+        rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
+        with (self.folder / LOG).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(rounded) + "\n")
+        return rounded
+
+    def _rate(self) -> dict[str, Any]:
+        """A match against the version before, and a new version."""
+        now, versions = self.trainer.playing_weights(), self.folder / checkpoint.VERSIONS
+        scores: list[Score] = []
+        if self.progress.versions:
+            before = Player(self.encoding, self.plan.architecture, self.backend.device)
+            before.learn_from(checkpoint.read_arrays(versions / f"{self.progress.versions}.npz")[0])
+            after = Player(self.encoding, self.plan.architecture, self.backend.device)
+            after.learn_from(now)
+            scores = [self._match(game, after, before) for game in self.games]
+            self.progress.elo += sum(score.elo for score in scores) / len(scores)
+        self.progress.versions += 1
+        checkpoint.write_arrays(versions / f"{self.progress.versions}.npz", now, self.progress.steps)
+        return self._log({**asdict(self.progress), "match": [list(score) for score in scores]})
+
+    def _match(self, game: Game, after: Player, before: Player) -> Score:
+        manner = replace(self.plan.manner, games=self.plan.rating_games)
+        arena = Arena(game, self.backend, manner, self.plan.seed)
+        return match(arena, (after, before), self.plan.random_turns, self.progress.steps + 1)
+
+    def save(self) -> None:
+        """Keep everything, and the network as others can play it."""
+        checkpoint.save(self.folder, self.trainer.state(), self.progress)
+        content = model_of(self.trainer.playing_weights(), self.encoding, self.games[0].name)
+        export(self.folder / NETWORK, content, self.card())
+
+    def card(self) -> dict[str, Any]:
+        """What is known of the network."""
+        return {
+            "game": self.games[0].name,
+            "options": [game.option_texts() for game in self.games],
+            "plan": self.plan.essence(),
+            "progress": asdict(self.progress),
+            "versions": {"plyground": _own_version(), "torch": str(torch.__version__)},
+            "strength": "not measured yet",
+        }
+
+
+def _own_version() -> str:
+    """The version of the package, if it is installed."""
+    try:
+        return version("plyground")
+    except PackageNotFoundError:
+        return "not installed"

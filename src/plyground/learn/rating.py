@@ -1,0 +1,62 @@
+"""Matches between two networks, to see whether learning still helps: games in pairs, sides exchanged."""
+
+import math
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from plyground.learn.selfplay import Arena, Evaluate
+
+
+class Score(NamedTuple):
+    """Of a match, as the first player sees it."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> float:
+        """Points a game."""
+        return (self.won + self.drawn / 2) / max(1, sum(self))
+
+    @property
+    def elo(self) -> float:
+        """The difference in Elo that the share stands for; half a point for both more, so that it is finite."""
+        points, games = self.won + self.drawn / 2 + 0.5, sum(self) + 1
+        return 400 * math.log10(points / (games - points))
+
+
+def match(arena: Arena, players: tuple[Evaluate, Evaluate], turns: int, seed: int) -> Score:
+    """A match in an arena, all games at once: the first player moves first in the first half of them.
+
+    A pair of games, one of each half, begins with the same random turns. A beginning that is over too soon counts not.
+    """
+    half = arena.manner.games // 2
+    arena.throw_dice(seed)
+    arena.pair_dice()
+    arena.begin(torch.full_like(arena.lengths, turns))
+    begun = arena.lengths == turns
+    for ply in range(arena.manner.longest):
+        if bool(arena.results[0].all()):
+            break
+        ahead, behind = players[ply % 2], players[1 - ply % 2]
+        arena.think(lambda seen: _both(ahead, behind, seen, half))  # noqa: B023
+        arena.move()
+    over, results = arena.results
+    seat = (arena.game.start().mover + turns) % 2
+    mine = results * (1 - 2 * seat)
+    mine[half:] *= -1
+    return _score(mine[begun & over])
+
+
+def _both(ahead: Evaluate, behind: Evaluate, seen: Tensor, half: int) -> tuple[Tensor, Tensor]:
+    """What each player says of its own half."""
+    first, second = ahead(seen[:half]), behind(seen[half:])
+    return torch.cat([first[0], second[0]]), torch.cat([first[1], second[1]])
+
+
+def _score(results: Tensor) -> Score:
+    won, lost = int((results > 0).sum()), int((results < 0).sum())
+    return Score(won, len(results) - won - lost, lost)

@@ -1,0 +1,145 @@
+"""Training: a network learns the policies of its own searches and how its games ended."""
+
+import copy
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from plyground.core.encoding import Encoding, Permutation
+from plyground.learn.network import Network, Weights
+from plyground.learn.replay import Samples
+from plyground.learn.selfplay import Arena
+
+IMPOSSIBLE = -1e9
+"""The logit of what is no move."""
+
+
+AVERAGED_STEPS = 4
+"""The average follows after so many steps."""
+
+
+class Lesson(NamedTuple):
+    """A batch as a network learns it: what it sees, and which answers make up each move."""
+
+    seen: Tensor
+    parts: Tensor
+    counts: Tensor
+    policies: Tensor
+    results: Tensor
+
+
+class Symmetries:
+    """The symmetries of a board as tables, to show a network positions turned at random."""
+
+    def __init__(self, encoding: Encoding, device: torch.device) -> None:
+        self.inputs = torch.stack([_sources(each.inputs) for each in encoding.symmetries]).to(device)
+        self.answers = torch.stack([torch.from_numpy(each.answers) for each in encoding.symmetries]).to(device)
+
+    def turn(self, lesson: Lesson, way: int | None = None) -> Lesson:
+        """Each position turned in a way of its own, or all in the same."""
+        ways = range(len(self.inputs)) if way is None else range(way, way + 1)
+        which = torch.randint(ways.start, ways.stop, (len(lesson.seen),), device=lesson.seen.device)
+        flat = lesson.seen.flatten(1).gather(1, self.inputs[which]).view_as(lesson.seen)
+        parts = lesson.parts.flatten(1)
+        turned = self.answers[which].gather(1, parts.clamp(min=0).long())
+        return lesson._replace(seen=flat, parts=torch.where(parts < 0, -1, turned).view_as(lesson.parts))
+
+
+def _sources(destinations: Permutation) -> Tensor:
+    """Where each number comes from, of where each goes."""
+    goes = torch.from_numpy(destinations)
+    sources = torch.empty_like(goes)
+    sources[goes] = torch.arange(len(goes))
+    return sources
+
+
+def lesson_of(arena: Arena, samples: Samples) -> Lesson:
+    """What the network sees of the samples of an arena, by the game's own rules."""
+    backend, encoding, count = arena.backend, arena.encoding, len(samples.results)
+    seen = backend.zeros(count, *encoding.shape, dtype=torch.uint8)
+    parts = backend.zeros(count, arena.width, encoding.most_parts, dtype=torch.int32)
+    counts = backend.zeros(count, dtype=torch.int32)
+    buffer = backend.zeros(count, arena.game.usual_moves, dtype=torch.int64)
+    view = backend.view
+    arrays = [view(each) for each in (samples.states, seen, parts, counts, buffer)]
+    backend.run("lay_out_all", count, arena.rules, *arrays)
+    return Lesson(seen, parts, counts, samples.policies.float(), samples.results.float())
+
+
+def move_logits(answers: Tensor, parts: Tensor) -> Tensor:
+    """The logit of each move: the sum of its parts' answers; of what is no move, `IMPOSSIBLE`."""
+    gathered = answers.gather(1, parts.flatten(1).clamp(min=0).long()).view(parts.shape)
+    logits = torch.where(parts < 0, 0.0, gathered).sum(2)
+    return logits.masked_fill(parts[:, :, 0] < 0, IMPOSSIBLE)
+
+
+class Trainer:
+    """A network, its optimiser, and the running average of its weights, which plays better than the last ones."""
+
+    def __init__(self, network: Network, rate: float = 2e-3, averaging: float = 0.99) -> None:
+        self.network, self.rate, self.averaging, self.steps = network, rate, averaging, 0
+        on_gpu = network.scales.is_cuda
+        self.average = copy.deepcopy(network).requires_grad_(False).eval()
+        self.optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4, fused=on_gpu)
+
+    def learn(self, lesson: Lesson) -> Tensor:
+        """One step; the losses: cross entropy of the policy, mean square of the value's error."""
+        self._warm_up()
+        self.network.train()
+        cuda = lesson.seen.is_cuda
+        with torch.autocast("cuda", torch.bfloat16, enabled=cuda):
+            answers, values = self.network(lesson.seen.contiguous(memory_format=torch.channels_last))
+        logits = move_logits(answers.float(), lesson.parts)
+        policy_loss = -(lesson.policies * logits.log_softmax(1)).sum(1).mean()
+        value_loss = functional.mse_loss(values.float(), lesson.results)
+        self.optimiser.zero_grad(set_to_none=True)
+        (policy_loss + value_loss).backward()  # type: ignore[no-untyped-call]
+        self.optimiser.step()
+        self.steps += 1
+        self._average()
+        return torch.stack([policy_loss.detach(), value_loss.detach()])
+
+    def _warm_up(self) -> None:
+        """The first steps are small."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.rate * min(1.0, (self.steps + 1) / 500)
+
+    def _average(self) -> None:
+        """Let the average follow, statistics of batches included; at first it follows quickly."""
+        if self.steps % AVERAGED_STEPS:
+            return
+        kept = max(0.0, min(self.averaging, 1 - 10 / (10 + self.steps)))
+        pairs = zip(self.average.state_dict().values(), self.network.state_dict().values(), strict=True)
+        numbers = [(mine, theirs) for mine, theirs in pairs if mine.is_floating_point()]
+        with torch.no_grad():
+            torch._foreach_lerp_(
+                [mine for mine, _ in numbers], [theirs for _, theirs in numbers], 1 - kept**AVERAGED_STEPS
+            )
+
+    def playing_weights(self) -> Weights:
+        """What plays: the averaged weights, folded."""
+        return self.average.folded()
+
+    def state(self) -> dict[str, dict[str, Any]]:
+        """Everything that is needed to go on, as tensors by name."""
+        moments: dict[str, Any] = {}
+        for name, parameter in self.network.named_parameters():
+            kept = self.optimiser.state.get(parameter, {})
+            moments |= {f"{key}.{name}": value for key, value in kept.items()}
+        return {"weights": self.network.state_dict(), "average": self.average.state_dict(), "moments": moments}
+
+    def go_on(self, state: dict[str, dict[str, Tensor]], steps: int) -> None:
+        """Take over what `state` gave."""
+        self.network.load_state_dict(state["weights"])
+        self.average.load_state_dict(state["average"])
+        for name, parameter in self.network.named_parameters():
+            suffix = f".{name}"
+            kept = {key[: -len(suffix)]: value for key, value in state["moments"].items() if key.endswith(suffix)}
+            kept = {key: value for key, value in kept.items() if "." not in key}
+            if kept:
+                self.optimiser.state[parameter] = {
+                    key: value if key == "step" else value.to(parameter.device) for key, value in kept.items()
+                }
+        self.steps = steps

@@ -1,0 +1,76 @@
+"""The Gumbel search: its schedule, what it finds, and that the kernels for a GPU do what those for a CPU do."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor
+
+import plyground
+from plyground.learn.backend import CpuBackend
+from plyground.learn.selfplay import Arena, Manner
+from plyground.search.gumbel import halving_schedule
+from tests.learn.traces import trace
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_all_candidates_are_looked_at_and_then_the_better_half() -> None:
+    schedule = halving_schedule(4, 8)
+    assert schedule[4].tolist() == [0, 0, 0, 0, 1, 1, 2, 2]
+    assert schedule[1].tolist() == list(range(8))
+    assert all(len(row) == 8 for row in schedule)
+
+
+def test_a_win_in_one_is_found_without_a_network() -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    arena = Arena(game, CpuBackend(), Manner(games=8, simulations=24, candidates=9, random_turns=0, longest=10))
+    for tree in range(8):
+        arena.set_position(tree, game.position("r../rb./..b r"))
+    arena.think(lambda seen: (torch.zeros(8, 18), torch.zeros(8)))
+    moves = {str(move): place for place, move in enumerate(game.position("r../rb./..b r").moves)}
+    assert arena.policies[:, moves["a3"]].min() > 0.9
+    torch.testing.assert_close(arena.policies.sum(1), torch.ones(8))
+
+
+def test_a_game_without_end_is_a_draw() -> None:
+    """Both slide to and fro, since the network wants nothing else; the third time is a draw."""
+    game = plyground.game("neutreeko")
+    arena = Arena(game, CpuBackend(), Manner(games=2, simulations=2, candidates=1, random_turns=0, longest=100))
+
+    def evaluate(seen: Tensor) -> tuple[Tensor, Tensor]:
+        logits = torch.linspace(0, 4000, arena.encoding.answer_count).repeat(2, 1)
+        return logits, torch.zeros(2)
+
+    position, plies = game.start(), 0
+    while position.outcome is None:
+        arena.think(evaluate)
+        value = int(np.asarray(arena.chosen)[0])
+        position = position.play(next(move for move in position.moves if move.value == value))
+        arena.move()
+        plies += 1
+    over, results = arena.results
+    assert arena.lengths.tolist() == [plies, plies]
+    assert over.tolist() == [True, True]
+    winner = position.outcome.winner
+    assert results.tolist() == [0 if winner is None else 1 - 2 * winner] * 2
+
+
+@pytest.mark.parametrize("name", ["hex", "neutreeko"])
+def test_the_kernels_for_a_gpu_do_the_same(name: str) -> None:
+    plies = 5
+    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-W", "ignore", "tests/learn/traces.py", name, str(plies)]
+    done = subprocess.run(
+        command, cwd=ROOT, env=simulated, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    options = {"size": 3} if name == "hex" else {}
+    game = plyground.game(name, **options)
+    assert json.loads(done.stdout) == json.loads(json.dumps(trace(game, CpuBackend(), plies)))

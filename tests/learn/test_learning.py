@@ -1,0 +1,205 @@
+"""A network that plays against itself learns the truth of small games, and a run can be stopped and gone on with."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+import plyground
+from plyground import Game, Position
+from plyground.core.kernel import planes
+from plyground.learn import checkpoint
+from plyground.learn.backend import CpuBackend, NoDeviceError, backend
+from plyground.learn.checkpoint import CheckpointError
+from plyground.learn.export import export, model_of
+from plyground.learn.learner import LOG, NETWORK, Learner, LearningError, Plan
+from plyground.learn.network import Architecture, Network, Player
+from plyground.learn.selfplay import Arena, Manner
+from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
+from tests.learn.truth import after, reachable, value
+
+NOUGHTS = Path(__file__).parents[2] / "examples/noughts"
+SMALL = Architecture(2, 16)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    """Small networks gain nothing by several threads, which would take turns with those of other tests."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def noughts() -> Game:
+    """The game of the examples."""
+    sys.path.insert(0, str(NOUGHTS))
+    try:
+        from noughts import NoughtsGame
+    finally:
+        sys.path.remove(str(NOUGHTS))
+    return NoughtsGame()
+
+
+def plan_for(game: Game, **changed: Any) -> Plan:
+    """A plan for small games on a CPU."""
+    settings: dict[str, Any] = {"simulations": 16, "candidates": 8, "longest": 20, "rate": 5e-3, "averaging": 0.95}
+    sizes = {"games": 128, "batch": 256, "replay": 20_000, "rating_games": 32, "rating_seconds": 1e9}
+    return Plan(game.name, SMALL, **settings | sizes | changed)
+
+
+def judged(player: Player, positions: list[Position]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """What a network says of positions: the logits of its answers and its values."""
+    game = positions[0].game
+    encoding = game.encoding()
+    assert encoding is not None
+    seen = np.zeros((len(positions), *encoding.shape), np.uint8)
+    for place, position in enumerate(positions):
+        planes(game.rules, position.state, seen[place])
+    answers, values = player(torch.from_numpy(seen))
+    return answers.numpy(), values.numpy()
+
+
+@pytest.mark.parametrize("make", [lambda: plyground.game("hex", size=3, swap=False), noughts], ids=["hex", "noughts"])
+def test_it_learns_what_an_exhaustive_search_finds(make: Callable[[], Game], tmp_path: Path) -> None:
+    game = make()
+    learner = Learner(plan_for(game, random_turns=6), [game], tmp_path, CpuBackend())
+    positions = reachable(game.start())
+    truth = np.array([value(position) for position in positions])
+
+    def agreement() -> float:
+        values = judged(learner.player, positions)[1]
+        return float((np.round(values) == truth).mean())
+
+    assert agreement() < 0.7
+    for _ in range(12):
+        steps = learner.progress.steps
+        learner.learn_until(lambda steps=steps: learner.progress.steps >= steps + 100)
+        if agreement() > 0.9:
+            break
+    assert agreement() > 0.9
+    assert_moves_keep_the_value(learner.player, game)
+
+
+def assert_moves_keep_the_value(player: Player, game: Game) -> None:
+    """A search of few simulations with the network plays a whole game without a mistake."""
+    arena = Arena(game, CpuBackend(), Manner(games=2, simulations=32, candidates=8, random_turns=0, longest=20))
+    position = game.start()
+    while position.outcome is None:
+        arena.think(player)
+        values = np.asarray(arena.chosen)
+        move = next(move for move in position.moves if move.value == int(values[0]))
+        assert -value(after(position, move)) == value(position)
+        position = after(position, move)
+        arena.move()
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    first = Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    first.learn_until(lambda: first.progress.steps >= 5)
+    second = Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    assert second.progress == first.progress
+    for name, weight in first.trainer.playing_weights().items():
+        assert torch.equal(weight, second.trainer.playing_weights()[name]), name
+    assert len(second.trainer.optimiser.state) == len(list(second.trainer.network.parameters()))
+    second.learn_until(lambda: second.progress.steps >= 8)
+    assert second.progress.games > first.progress.games
+    logged = [json.loads(line)["steps"] for line in (tmp_path / LOG).read_text().splitlines()]
+    assert logged == [first.progress.steps, second.progress.steps]
+
+
+def test_moments_of_another_step_are_left_out(tmp_path: Path) -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    learner = Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    learner.learn_until(lambda: learner.progress.steps >= 2)
+    moments = checkpoint.read_arrays(tmp_path / "moments.npz")[0]
+    checkpoint.write_arrays(tmp_path / "moments.npz", moments, step=1)
+    assert not Learner(plan_for(game), [game], tmp_path, CpuBackend()).trainer.optimiser.state
+
+
+def test_another_plan_is_refused(tmp_path: Path) -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    with pytest.raises(LearningError, match=r"has another plan \(simulations\)"):
+        Learner(plan_for(game, simulations=20), [game], tmp_path, CpuBackend())
+
+
+def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    learner = Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    learner.save()
+    (tmp_path / "average.npz").write_bytes(b"PK nothing")
+    with pytest.raises(CheckpointError, match=r"average\.npz.* is no file of weights"):
+        Learner(plan_for(game), [game], tmp_path, CpuBackend())
+
+
+def test_a_game_that_no_network_sees_is_refused(tmp_path: Path) -> None:
+    game = plyground.game("blockit", colours="red,green,blue")
+    with pytest.raises(LearningError, match="No network can see Block It"):
+        Learner(plan_for(game), [game], tmp_path, CpuBackend())
+
+
+def test_a_missing_gpu_is_told() -> None:
+    with pytest.raises(NoDeviceError, match="No GPU"):
+        backend("cuda")
+
+
+@pytest.mark.parametrize("name", plyground.games())
+def test_export_changes_no_value(name: str, tmp_path: Path) -> None:
+    import onnxruntime
+
+    game = plyground.game(name)
+    encoding = game.encoding()
+    assert encoding is not None
+    torch.manual_seed(3)
+    network = Network(encoding, SMALL).eval()
+    seen = torch.randint(0, 3, (5, *encoding.shape), dtype=torch.uint8)
+    network.train()(seen.float())
+    content = model_of(network.eval().folded(), encoding, name)
+    export(tmp_path / NETWORK, content, {"game": name})
+    session = onnxruntime.InferenceSession(content, providers=["CPUExecutionProvider"])
+    answers, values = session.run(["policy", "value"], {"planes": seen.numpy()})
+    player = Player(encoding, SMALL, torch.device("cpu"))
+    player.learn_from(network.folded())
+    with torch.no_grad():
+        for expected in (network(seen), player(seen)):
+            np.testing.assert_allclose(answers, expected[0].numpy(), atol=2e-5)
+            np.testing.assert_allclose(values, expected[1].numpy(), atol=2e-5)
+    card = json.loads((tmp_path / NETWORK).with_suffix(".json").read_text())
+    assert len(card["sha256"]) == 64
+    assert session.get_modelmeta().custom_metadata_map["game"] == name
+
+
+@pytest.mark.parametrize("name", ["neutreeko", "morris"])
+def test_a_turned_lesson_is_the_same_lesson(name: str) -> None:
+    """A network that counts only what no symmetry changes gives a turned position the same losses."""
+    game = plyground.game(name)
+    arena = Arena(game, CpuBackend(), Manner(games=4, simulations=2, candidates=2, random_turns=6, longest=20))
+    arena.think(lambda seen: (torch.zeros(4, arena.encoding.answer_count), torch.zeros(4)))
+    samples = arena.noted_samples()
+    lesson = lesson_of(arena, samples)
+    symmetries = Symmetries(arena.encoding, torch.device("cpu"))
+    for number in range(len(symmetries.inputs)):
+        turned = symmetries.turn(lesson, number)
+        assert torch.equal(turned.seen.sum((2, 3)), lesson.seen.sum((2, 3)))
+        assert torch.equal(turned.parts < 0, lesson.parts < 0)
+        answers = torch.rand(4, arena.encoding.answer_count)
+        before = torch.zeros_like(answers).scatter(1, torch.arange(answers.shape[1]).expand_as(answers), answers)
+        moved = torch.zeros_like(before).scatter(1, symmetries.answers[number].expand_as(answers), before)
+        torch.testing.assert_close(move_logits(moved, turned.parts), move_logits(before, lesson.parts))
+
+
+def test_the_average_follows_the_weights() -> None:
+    game = plyground.game("hex", size=3)
+    encoding = game.encoding()
+    assert encoding is not None
+    trainer = Trainer(Network(encoding, SMALL), averaging=0.5)
+    assert all(
+        torch.equal(a, b) for a, b in zip(trainer.average.parameters(), trainer.network.parameters(), strict=True)
+    )
