@@ -8,15 +8,16 @@ from plyground.core.jit import kernel
 from plyground.core.kernel import Planes, Words, planes, policy_index, rule
 from plyground.games.hex.rules import SWAP, Hex, columns_of, may_swap, seat_to_move
 
-OWN, ENEMY, BOARD, MAY_SWAP = range(4)
+OWN, ENEMY, BOARD, SWAP_AHEAD = range(4)
 STONE, SWAPPED = range(2)
 """The answers: where to put a stone; the stone that is swapped."""
 
 
 @rule(planes)
 def write_planes(rules: Hex, state: Words, out: Planes) -> None:
-    """The stones, the board itself, and whether the mover may swap."""
-    seat, swap = seat_to_move(rules, state), may_swap(rules, state)
+    """The stones, the board itself, and whether somebody may still swap: the mover now, or the enemy the first stone."""
+    seat = seat_to_move(rules, state)
+    swap = may_swap(rules, state) or (rules.swap and state[rules.size] == ZERO)
     for row in range(rules.size):
         own, enemy = columns_of(state[row], seat), columns_of(state[row], 1 - seat)
         for column in range(rules.size):
@@ -24,7 +25,7 @@ def write_planes(rules: Hex, state: Words, out: Planes) -> None:
             out[OWN, seen_row, seen_column] = has(own, column)
             out[ENEMY, seen_row, seen_column] = has(enemy, column)
             out[BOARD, seen_row, seen_column] = 1
-            out[MAY_SWAP, seen_row, seen_column] = swap
+            out[SWAP_AHEAD, seen_row, seen_column] = swap
 
 
 @kernel
@@ -57,7 +58,7 @@ def encoding(size: int) -> Encoding:
     def nothing(plane: int, row: int, column: int) -> Place:
         return plane, row, column
 
-    names = (Plane("own stones"), Plane("enemy stones"), Plane("board"), Plane("may swap"))
+    names = (Plane("own stones"), Plane("enemy stones"), Plane("board"), Plane("swap ahead"))
     answers = ("stone", "swap")
     shape = (len(names), size, size)
     symmetries = tuple(symmetry(shape, len(answers), turn, turn) for turn in (nothing, half_turn))
