@@ -15,7 +15,7 @@ STONE, SWAPPED = range(2)
 
 @rule(planes)
 def write_planes(rules: Hex, state: Words, out: Planes) -> None:
-    """The stones, the board itself, and whether somebody may still swap: the mover now, or the enemy the first stone."""
+    """The stones, the board itself, and whether a swap may still come: by the mover, or after the first stone."""
     seat = seat_to_move(rules, state)
     swap = may_swap(rules, state) or (rules.swap and state[rules.size] == ZERO)
     for row in range(rules.size):
