@@ -139,7 +139,12 @@ class Trainer:
             kept = {key[: -len(suffix)]: value for key, value in state["moments"].items() if key.endswith(suffix)}
             kept = {key: value for key, value in kept.items() if "." not in key}
             if kept:
-                self.optimiser.state[parameter] = {
-                    key: value if key == "step" else value.to(parameter.device) for key, value in kept.items()
-                }
+                self.optimiser.state[parameter] = {key: _laid_out(value, parameter) for key, value in kept.items()}
         self.steps = steps
+
+
+def _laid_out(value: Tensor, parameter: Tensor) -> Tensor:
+    """A moment in the memory layout of its parameter; the optimiser's step is a single number."""
+    if value.shape == parameter.shape:
+        return torch.empty_like(parameter, requires_grad=False).copy_(value)
+    return value.to(parameter.device) if parameter.is_cuda else value
