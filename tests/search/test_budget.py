@@ -10,8 +10,9 @@ from plyground import Budget, Cancel, PlygroundError, Result
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.budget import BudgetError
 from tests.search.boards import BOARDS
+from tests.search.networks import network_for
 
-THINKING = ["minimax", "alphabeta", "deepening", "montecarlo"]
+THINKING = ["minimax", "alphabeta", "deepening", "montecarlo", "puct"]
 MORRIS = plyground.game("morris").start()
 
 
@@ -24,7 +25,7 @@ def test_budgets_that_mean_nothing(limits: dict[str, int]) -> None:
 @pytest.mark.parametrize("algorithm", THINKING)
 @pytest.mark.parametrize("nodes", [1, 2, 7, 100, 5000])
 def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
-    found = plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=nodes)
+    found = plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=nodes, **network_for(algorithm, MORRIS.game))
     assert found.move in MORRIS.moves
     assert found.nodes <= nodes
     assert found.stopped_by == "nodes"
@@ -35,19 +36,19 @@ def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
 def test_one_millisecond_is_enough_for_a_legal_move(name: str, algorithm: str) -> None:
     heuristic = BOARDS[name][1]
     start = plyground.game(name).start()
-    found = plyground.search(start, algorithm, heuristic=heuristic, seconds=0.001)
+    found = plyground.search(start, algorithm, heuristic=heuristic, seconds=0.001, **network_for(algorithm, start.game))
     assert found.move in start.moves
     assert found.line[0] == found.move
 
 
 @pytest.mark.parametrize("algorithm", THINKING)
 def test_a_cancel_from_another_thread_ends_it(algorithm: str) -> None:
-    cancel = Cancel()
-    plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=10)
+    cancel, more = Cancel(), network_for(algorithm, MORRIS.game)
+    plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=10, **more)
     timer = threading.Timer(0.2, cancel.now)
     timer.start()
     started = time.perf_counter()
-    found = plyground.search(MORRIS, algorithm, heuristic="agent3", seconds=600, cancel=cancel)
+    found = plyground.search(MORRIS, algorithm, heuristic="agent3", seconds=600, cancel=cancel, **more)
     assert found.stopped_by == "cancel"
     assert time.perf_counter() - started < 60, "an hour would mean that nobody listened"
     assert found.move in MORRIS.moves
@@ -94,6 +95,7 @@ def test_a_finished_game_is_not_searched() -> None:
         ({"megabytes": "many"}, "megabytes"),
         ({"magic": 1}, "no option 'magic'"),
         ({"algorithm": "montecarlo", "depth": 3}, "nodes .* or seconds"),
+        ({"algorithm": "puct", "depth": 3, **network_for("puct", MORRIS.game)}, "nodes .* or seconds"),
     ],
 )
 def test_wrong_arguments(arguments: dict[str, object], complaint: str) -> None:

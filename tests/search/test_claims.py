@@ -17,6 +17,7 @@ from plyground.core.position import OCCURRENCES_TO_DRAW
 from tests.search.boards import BOARDS, positions
 from tests.search.exhaustive import UNKNOWN, plies_to_end
 from tests.search.judge import LOSS, kind_of, outcome_with_history, outcome_within
+from tests.search.networks import network_for
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 PARTS = 16 if NIGHTLY else 2
@@ -32,6 +33,7 @@ SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("deepening", {"depth": 6, "threads": 2, "megabytes": 1}),
     ("deepening", {"nodes": 400}),
     ("montecarlo", {"nodes": 1500, "lines": 3, "megabytes": 4}),
+    ("puct", {"nodes": 200, "lines": 3, "megabytes": 4}),
 ]
 JUDGED = {"hex": 12, "blockit": 5, "eximo": 5, "neutreeko": 6, "morris": 4}
 """How many plies the judge looks ahead."""
@@ -39,7 +41,10 @@ JUDGED = {"hex": 12, "blockit": 5, "eximo": 5, "neutreeko": 6, "morris": 4}
 
 def claims(position: Position, algorithm: str, options: dict[str, Any]) -> list[tuple[Position, str, int | None]]:
     """What a search claims of the positions after its lines' first moves, for the one who is to move there."""
-    found = plyground.search(position, algorithm, heuristic=BOARDS[position.game.name][1], **options)
+    game = position.game
+    found = plyground.search(
+        position, algorithm, heuristic=BOARDS[game.name][1], **options, **network_for(algorithm, game)
+    )
     turned = {"win": "loss", "loss": "win", "draw": "draw"}
     told = [(position, found.score.kind, found.score.plies)]
     for line in found.lines:
@@ -145,13 +150,13 @@ def test_what_came_before_is_not_forgotten(name: str, reach: int) -> None:
                     assert judged == kind, (repr(place), place.earlier, kind, plies, algorithm, options)
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "greedy", "montecarlo", "deepening"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "greedy", "montecarlo", "puct", "deepening"])
 def test_a_winning_move_that_repeats_for_the_third_time_is_no_win(algorithm: str) -> None:
     """The position after it would be lost for the opponent, were the game not drawn by then."""
     position, drawing = twice_at_the_brink()
-    limits: dict[str, Any] = (
-        {"nodes": 40_000} if algorithm == "montecarlo" else {} if algorithm == "greedy" else {"depth": 4}
-    )
+    limits: dict[str, Any] = {"montecarlo": {"nodes": 40_000}, "puct": {"nodes": 5_000}, "greedy": {}}.get(
+        algorithm, {"depth": 4}
+    ) | network_for(algorithm, position.game)
     found = plyground.search(position, algorithm, heuristic="H2", lines=64, **limits)
     line = next(line for line in found.lines if str(line.moves[0]) == drawing)
     assert position.play(drawing).outcome is not None

@@ -23,6 +23,7 @@ from plyground.search.table import (
     value_in,
 )
 from tests.search.exhaustive import plies_to_end
+from tests.search.networks import network_for
 
 NEUTREEKO = plyground.game("neutreeko")
 KEY = np.uint64(0x1234_5678_9ABC_DEF0)
@@ -147,15 +148,17 @@ def test_more_room_is_made_without_beginning_anew(algorithm: str, limits: dict[s
 def test_threads_and_trees_find_room_too() -> None:
     found = plyground.search(cramped(4), heuristic="improved", depth=5, threads=3, exact=True)
     assert found.score == plyground.search(cramped(1024), heuristic="improved", depth=5, exact=True).score
-    grown = plyground.search(cramped(4), "montecarlo", heuristic="improved", nodes=3000)
-    assert grown.nodes == 3000
-    assert grown.move in cramped(1024).moves
+    for algorithm in ("montecarlo", "puct"):
+        more = network_for(algorithm, cramped(4).game)
+        grown = plyground.search(cramped(4), algorithm, heuristic="improved", nodes=3000, **more)
+        assert grown.nodes == 3000
+        assert grown.move in cramped(1024).moves
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo", "puct"])
 def test_an_only_move_is_played_at_once(algorithm: str) -> None:
     position = only_move()
-    found = plyground.search(position, algorithm, seconds=3600)
+    found = plyground.search(position, algorithm, seconds=3600, **network_for(algorithm, position.game))
     assert found.move == position.moves[0]
     assert found.stopped_by in ("rule", "proved")
 

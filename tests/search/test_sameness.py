@@ -9,6 +9,7 @@ import pytest
 
 import plyground
 from tests.search.boards import BOARDS, positions
+from tests.search.networks import network_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROBE = """
@@ -20,13 +21,14 @@ for algorithm in sys.argv[2:]:
 """
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo", "greedy", "random"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo", "puct", "greedy", "random"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_twice_in_one_process(name: str, algorithm: str) -> None:
-    heuristic = BOARDS[name][1]
+    heuristic, nodes = BOARDS[name][1], 1_000 if algorithm == "puct" else 20_000
     for position in positions(name, 3, "same"):
+        more = network_for(algorithm, position.game)
         first, second = (
-            plyground.search(position, algorithm, heuristic=heuristic, nodes=20_000, seed=5) for _ in range(2)
+            plyground.search(position, algorithm, heuristic=heuristic, nodes=nodes, seed=5, **more) for _ in range(2)
         )
         kept = ("move", "score", "line", "nodes", "depth", "lines")
         assert [getattr(first, name) for name in kept] == [getattr(second, name) for name in kept]

@@ -210,6 +210,15 @@ def test_ceilings_hold_whatever_a_visitor_asks_for() -> None:
     assert dict(tree.options)["megabytes"] == 256
 
 
+@pytest.mark.parametrize("file", ["/etc/passwd", "missing.onnx", ""])
+def test_a_visitor_names_no_file(file: str) -> None:
+    """Nor learns whether there is one."""
+    import plyground
+
+    with pytest.raises(plyground.PlygroundError, match="no file can be named here"):
+        read_visitors_agent(f"puct:seconds=1,network={file}", plyground.game("hex"), 0, Limits())
+
+
 def test_no_search_runs_longer_than_its_ceiling(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)

@@ -1,5 +1,6 @@
 """The options of a game: what a user may set, in which range, read from a value or from its text."""
 
+import os
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -147,6 +148,26 @@ class Several:
     def write(self, value: tuple[str, ...]) -> str:
         """The words joined by commas."""
         return ",".join(value)
+
+
+@dataclass(frozen=True)
+class File:
+    """The name of a file; nothing stands for the one that is there already."""
+
+    name: str
+    meaning: str
+    default = ""
+    values = "the name of a file"
+
+    def read(self, value: Any) -> str:
+        """A text or a path."""
+        if not isinstance(value, str | os.PathLike):
+            raise _refuse(self, value)
+        return os.fsdecode(value)
+
+    def write(self, value: str) -> str:
+        """The name itself."""
+        return value
 
 
 def read_options(game: str, known: tuple[Option, ...], given: dict[str, Any]) -> dict[str, Any]:

@@ -170,8 +170,8 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
         Budget(**limits)
     elif algorithm.needs_budget:
         limits["seconds"] = USUAL_SECONDS
-    if name == "montecarlo" and set(limits) == {"depth"}:
-        raise AgentError(f"{quoted(text)}: montecarlo needs nodes (games) or seconds, it has no depth.")
+    if algorithm.counts and set(limits) == {"depth"}:
+        raise AgentError(f"{quoted(text)}: {name} needs nodes ({algorithm.counts}) or seconds, it has no depth.")
     numbers = {key: _number(text, key, given.pop(key, "0")) for key in ("vary", "nearly")}
     numbers["seed"] = _number(text, "seed", given.pop("seed", str(seed)))
     blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
@@ -180,8 +180,10 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
     heuristic, weights = _heuristic(game, given)
     moves = given.pop("moves", "all")
     find_choice(game, moves)
-    options = tuple(read_options(name, algorithm.options, given).items())
-    return Agent(text, name, heuristic, moves, blunder=blunder, options=options, weights=weights, **limits, **numbers)
+    options = read_options(name, algorithm.options, given)
+    algorithm.check(game, options)
+    chosen = tuple(options.items())
+    return Agent(text, name, heuristic, moves, blunder=blunder, options=chosen, weights=weights, **limits, **numbers)
 
 
 def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:
@@ -284,7 +286,7 @@ def describe_agents(game: Game) -> list[dict[str, Any]]:
             ],
         }
         for algorithm in ALGORITHMS.values()
-        if len(game.seats) == 2 or algorithm.several_seats
+        if algorithm.plays(game)
     ]
 
 

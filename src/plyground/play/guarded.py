@@ -30,13 +30,12 @@ from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.play.pulse import BEAT_SECONDS, Patience, Pulse
 from plyground.play.search_process import Message, Request
+from plyground.search.algorithms import ALGORITHMS
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 
-UNGUIDED = ("random", "montecarlo")
-"""The searches that ask no heuristic."""
 SILENT_SECONDS = 300.0
 """A process that says nothing for so long, not even that it is alive, has failed; it may have to start first."""
 LAST_WORDS, BEATS = ("found", "failed", "unknown"), ("alive", "stuck")
@@ -64,7 +63,8 @@ def search(
     **manner: Any,
 ) -> Result:
     """Choose a move, as `search` of search/api.py; one that hangs is ended, with a `HeuristicHangsError`."""
-    outsider = None if algorithm in UNGUIDED else outside_heuristic(position.game, heuristic)
+    guided = algorithm not in ALGORITHMS or ALGORITHMS[algorithm].guided
+    outsider = outside_heuristic(position.game, heuristic) if guided else None
     if outsider is None:
         heard: dict[str, Any] = {"cancel": cancel, "on_progress": on_progress}
         return search_here(position, algorithm, heuristic=heuristic, seconds=seconds, **heard, **manner)

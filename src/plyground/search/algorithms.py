@@ -6,21 +6,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.errors import PlygroundError, quoted
-from plyground.core.options import Choice, Number, Option, Switch
-from plyground.search import engine, fixed, growing
+from plyground.core.game import Game
+from plyground.core.options import Choice, File, Number, Option, Switch
+from plyground.search import engine, fixed, growing, puct_runner
 from plyground.search.alphabeta import AlphaBeta
 from plyground.search.budget import Budget
 from plyground.search.minimax import Minimax
 from plyground.search.montecarlo import Ways
+from plyground.search.network import find_network
+from plyground.search.puct import Ways as PuctWays
 from plyground.search.result import Result
 from plyground.search.several import MaxN, Paranoid
 from plyground.search.task import Task
 
 Runner = Callable[[Task, dict[str, Any], int], Result]
+Check = Callable[[Game, dict[str, Any]], None]
 
 
 class UnknownAlgorithmError(PlygroundError):
     """There is no search of that name, or it does not fit the game."""
+
+
+def _anything(game: Game, options: dict[str, Any]) -> None:
+    """Every game and all options fit."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,19 @@ class Algorithm:
     needs_budget: bool = True
     several_seats: bool = False
     """Whether it also searches games of more than two players."""
+    guided: bool = True
+    """Whether it asks a heuristic."""
+    counts: str = ""
+    """What its nodes are, for a search without a depth."""
+    by_network: bool = False
+    """Whether it asks a network, which must be able to see the game."""
+    check: Check = _anything
+    """Raises an error if the search cannot play a game with these options."""
+
+    def plays(self, game: Game) -> bool:
+        """Whether the game is one that it can search."""
+        seats = self.several_seats or len(game.seats) == 2
+        return seats and (not self.by_network or game.encoding() is not None)
 
 
 def _dice(task: Task, seed: int) -> random.Random:
@@ -80,6 +101,23 @@ def _montecarlo(task: Task, options: dict[str, Any], seed: int) -> Result:
     return growing.run(task, ways, options["megabytes"], seed)
 
 
+def _puct(task: Task, options: dict[str, Any], seed: int) -> Result:
+    settings = puct_runner.Settings(
+        ways=PuctWays(exploration=options["exploration"] / 100, reduction=options["reduction"] / 100),
+        megabytes=options["megabytes"],
+        threads=options["threads"],
+        batch=options["batch"],
+        temperature=options["temperature"] / 100,
+        keep=options["keep"],
+    )
+    network = find_network(task.position.game, options["network"])
+    return puct_runner.run(task, settings, network, _dice(task, seed))
+
+
+def _has_network(game: Game, options: dict[str, Any]) -> None:
+    find_network(game, options["network"])
+
+
 def _greedy(task: Task, options: dict[str, Any], seed: int) -> Result:
     """Hill climbing: the move after which the heuristic looks best; ties fall by the seed."""
     everything = replace(task, budget=Budget(depth=1), lines=max(task.lines, len(task.position.moves)))
@@ -120,7 +158,7 @@ _FEATURE_OPTIONS = tuple(
 ALGORITHMS: dict[str, Algorithm] = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("random", "any legal move", _random, needs_budget=False, several_seats=True),
+        Algorithm("random", "any legal move", _random, needs_budget=False, several_seats=True, guided=False),
         Algorithm(
             "greedy",
             "hill climbing: the move after which the heuristic looks best",
@@ -166,6 +204,27 @@ ALGORITHMS: dict[str, Algorithm] = {
                 Number("longest", 200, 1, 10000, "plies after which a random game is a draw"),
             ),
             several_seats=True,
+            guided=False,
+            counts="games",
+        ),
+        Algorithm(
+            "puct",
+            "grows a tree by what a network says of moves and positions",
+            _puct,
+            (
+                File("network", "the network, an .onnx file; nothing for the one that came with the game"),
+                Number("threads", 1, 1, 256, "threads that search together"),
+                Number("batch", 8, 1, 256, "positions that a thread asks the network about together"),
+                Number("temperature", 0, 0, 1000, "how much chance there is in the choice of a move, in hundredths"),
+                Number("exploration", 125, 0, 1000, "how much rarely tried moves count, in hundredths"),
+                Number("reduction", 25, 0, 200, "how much worse an untried move is thought, in hundredths"),
+                Number("megabytes", 256, 1, 65536, "size of the tree"),
+                Switch("keep", True, "go on with the tree of the move before"),
+            ),
+            guided=False,
+            counts="evaluations",
+            by_network=True,
+            check=_has_network,
         ),
         Algorithm(
             "paranoid",

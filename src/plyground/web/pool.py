@@ -19,7 +19,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
-from plyground.play.agents import Agent, Player, read_search
+from plyground.play.agents import Agent, AgentError, Player, read_search
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import ignore
@@ -41,7 +41,9 @@ SHORTEST_SHARE = 0.25
 
 
 def read_visitors_agent(text: str, game: Game, seed: int, limits: Limits) -> Agent:
-    """The agent that a visitor names: a level or a search, never a program, within the ceilings."""
+    """The agent that a visitor names: a level or a search, never a program or a file, within the ceilings."""
+    if "network" in (part.partition("=")[0] for part in text.partition(":")[2].split(",")):
+        raise AgentError("The page plays with the networks that came with the games: no file can be named here.")
     agent = read_search(text, game, seed)
     highest = {"megabytes": limits.search_megabytes, "threads": limits.search_threads}
     options = tuple((key, min(value, highest[key]) if key in highest else value) for key, value in agent.options)
