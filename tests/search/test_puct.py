@@ -65,7 +65,7 @@ def test_small_boards_are_solved(size: int) -> None:
 def decisive(name: str, wanted: int, count: int) -> list[Position]:
     """Positions whose mover wins at once; or loses at once after some moves, and not after all."""
     found = []
-    for position in positions(name, 4000, "decisive"):
+    for position in positions(name, 600, "decisive"):
         fresh = position.without_history()
         wins = outcome_within(fresh, 1) == WIN
         if wins if wanted == WIN else not wins and is_threatened(fresh):

@@ -214,7 +214,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             (
                 File("network", "the network, an .onnx file; nothing for the one that came with the game"),
                 Number("threads", 1, 1, 256, "threads that search together"),
-                Number("batch", 8, 1, 256, "positions that a thread asks the network about together"),
+                Number("batch", 4, 1, 256, "positions that a thread asks the network about together"),
                 Number("temperature", 0, 0, 1000, "how much chance there is in the choice of a move, in hundredths"),
                 Number("exploration", 125, 0, 1000, "how much rarely tried moves count, in hundredths"),
                 Number("reduction", 25, 0, 200, "how much worse an untried move is thought, in hundredths"),

@@ -18,6 +18,7 @@ from plyground.search.kept_trees import KEPT_TREES
 from plyground.search.network import Network, encoding_of
 from plyground.search.puct import (
     FULL,
+    PENDING,
     RESULT,
     VISITS,
     Batch,
@@ -47,7 +48,7 @@ class Settings:
     ways: Ways
     megabytes: int = 256
     threads: int = 1
-    batch: int = 8
+    batch: int = 4
     temperature: float = 0.0
     keep: bool = True
 
@@ -141,7 +142,7 @@ class Search:
         rules = self.task.position.game.rules
         with self.turn:
             count = gather(rules, self.settings.ways, self.tree, batch)
-            if count == 0 and self.settings.threads > 1:
+            if count == 0 and self.tree.nodes[0, PENDING] > 0:
                 self.turn.wait(WAIT_SECONDS)
         if count == 0:
             return
