@@ -6,10 +6,12 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 import plyground
 from plyground import IllegalMoveError, InvalidPositionError, NotationError, OptionError, PlygroundError
+from plyground.games.neutreeko.planes import sign
 
 if TYPE_CHECKING:
     from plyground import Position
@@ -545,3 +547,9 @@ def test_N_equality_looks_at_pieces_mover_and_options() -> None:
     assert start() == drawn(START)
     assert start() != drawn(START[:-1] + "w")
     assert start("rows") != start("clockwise")
+
+
+def test_a_direction_is_a_sign_in_plain_python_too() -> None:
+    """Where the rules are interpreted, NumPy's truth values cannot be subtracted."""
+    plain = getattr(sign, "py_func", sign)
+    assert [plain(np.int64(number)) for number in (-3, 0, 2)] == [-1, 0, 1]

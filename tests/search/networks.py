@@ -1,7 +1,9 @@
 """Tiny networks, made for a test: a policy and a value that are linear in what the network sees."""
 
+import atexit
 import hashlib
 import json
+import shutil
 import tempfile
 from collections.abc import Mapping
 from functools import cache
@@ -88,15 +90,17 @@ def write_network(path: Path, game: Game, data: bytes) -> str:
 
 
 @cache
-def _folder() -> tempfile.TemporaryDirectory[str]:
+def _folder() -> Path:
     """Where networks lie that several tests use, until the tests are over."""
-    return tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 @cache
 def uniform(game: str) -> str:
     """A network of a game that knows nothing, for boards of any size."""
-    return make_network(Path(_folder().name) / f"{game}.onnx", plyground.game(game))
+    return make_network(_folder() / f"{game}.onnx", plyground.game(game))
 
 
 def network_for(algorithm: str, game: Game) -> dict[str, str]:

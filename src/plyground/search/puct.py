@@ -362,13 +362,13 @@ def goes_on(tree: Tree) -> bool:
 
 
 @kernel
-def gather(rules: Any, ways: Ways, tree: Tree, batch: Batch) -> int:
-    """Fill a batch with leaves, as far as there are different ones; how many there are."""
+def gather(rules: Any, ways: Ways, tree: Tree, batch: Batch, wanted: int) -> int:
+    """Fill a batch with so many leaves, as far as there are different ones; how many there are."""
     count = 0
     if tree.used[USED_NODES] == 0 and place_node(rules, tree, 0) == NONE:
         return 0
     for _ in range(MOST_TRIES):
-        if count == len(batch.lengths) or not goes_on(tree):
+        if count == wanted or not goes_on(tree):
             return count
         length = descend(rules, ways, tree)
         if length == 0:
@@ -430,6 +430,22 @@ def absorb(rules: Any, tree: Tree, batch: Batch, count: int, policies: Fractions
         for at in range(length):
             tree.nodes[path[at], PENDING] -= 1
         add_visit(tree, path, length, tree.values[leaf])
+
+
+@kernel
+def exchange(
+    rules: Any,
+    ways: Ways,
+    tree: Tree,
+    batch: Batch,
+    count: int,
+    policies: Fractions,
+    values: Fractions,
+    wanted: int,
+) -> int:
+    """Give the tree the answers for a batch of so many leaves, and fill it again; how many there are now."""
+    absorb(rules, tree, batch, count, policies, values)
+    return gather(rules, ways, tree, batch, wanted)
 
 
 @kernel

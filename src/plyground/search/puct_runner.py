@@ -15,7 +15,7 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.search.budget import BudgetError
 from plyground.search.desk import NODES, STOP, WIDEST, Numbers
 from plyground.search.kept_trees import KEPT_TREES
-from plyground.search.network import Network, encoding_of
+from plyground.search.network import Answers, Network, encoding_of
 from plyground.search.puct import (
     FULL,
     PENDING,
@@ -24,8 +24,7 @@ from plyground.search.puct import (
     Batch,
     Tree,
     Ways,
-    absorb,
-    gather,
+    exchange,
     goes_on,
     look_ahead,
     new_batch,
@@ -39,6 +38,8 @@ PROGRESS_SECONDS = 0.1
 """Progress is told at most so often."""
 WAIT_SECONDS = 0.05
 """A thread that finds nothing to do looks again after so long, even if nobody wakes it."""
+
+NO_ANSWERS: Answers = np.zeros((0, 1), np.float32), np.zeros(0, np.float32)
 
 
 @dataclass(frozen=True)
@@ -83,17 +84,18 @@ class Search:
 
     def _look_at_root(self) -> None:
         """See what the network says of the root, and which of its moves lose at once."""
-        batch = self._new_batch(1)
-        while self.tree.nodes[0, VISITS] == 0 and self._goes_on():
-            self._round(batch)
         rules = self.task.position.game.rules
+        if self.tree.nodes[0, VISITS] == 0:
+            batch = self._new_batch()
+            if self._exchange(batch, 0, NO_ANSWERS, 1) == 1:
+                self._exchange(batch, 1, self.network.evaluate(batch.planes[:1]), 0)
         look_ahead(rules, self.tree)
         while self._widened():
             look_ahead(rules, self.tree)
 
-    def _new_batch(self, size: int) -> Batch:
+    def _new_batch(self) -> Batch:
         position = self.task.position
-        return new_batch(position, encoding_of(position.game).shape, size)
+        return new_batch(position, encoding_of(position.game).shape, self.settings.batch)
 
     def _grow(self) -> None:
         """Let all threads work, this one among them."""
@@ -119,9 +121,13 @@ class Search:
 
     def _work(self, *, tells: bool) -> None:
         """Gather, ask and absorb until nothing is left to do."""
-        batch = self._new_batch(self.settings.batch)
-        while self._goes_on():
-            self._round(batch)
+        batch, count, answers = self._new_batch(), 0, NO_ANSWERS
+        while True:
+            count = self._exchange(batch, count, answers, self.settings.batch)
+            if count > 0:
+                answers = self.network.evaluate(batch.planes[:count])
+            elif not self._goes_on():
+                return
             if tells and time.perf_counter() - self.told >= PROGRESS_SECONDS:
                 self._tell()
 
@@ -137,19 +143,16 @@ class Search:
         with self.turn:
             return self._widened() or bool(goes_on(self.tree))
 
-    def _round(self, batch: Batch) -> None:
-        """One batch, from the tree to the network and back; where there is none, wait for the answers of others."""
+    def _exchange(self, batch: Batch, count: int, answers: Answers, wanted: int) -> int:
+        """Give the tree the answers for some leaves, and take others; where there are none, wait for other threads."""
         rules = self.task.position.game.rules
         with self.turn:
-            count = gather(rules, self.settings.ways, self.tree, batch)
+            if count > 0:
+                self.turn.notify_all()
+            count = exchange(rules, self.settings.ways, self.tree, batch, count, *answers, wanted)
             if count == 0 and self.tree.nodes[0, PENDING] > 0:
                 self.turn.wait(WAIT_SECONDS)
-        if count == 0:
-            return
-        policies, values = self.network.evaluate(batch.planes[:count])
-        with self.turn:
-            absorb(rules, self.tree, batch, count, policies, values)
-            self.turn.notify_all()
+        return int(count)
 
     def _widened(self) -> bool:
         """Make room for the moves of a state that has more than most, if that stopped the search; whether it did."""
