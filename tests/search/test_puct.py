@@ -1,5 +1,6 @@
 """The tree that a network grows: what is certain, what the network knows, batches, threads and trees that are kept."""
 
+import importlib
 import random
 from pathlib import Path
 from typing import Any
@@ -8,13 +9,13 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground import Cancel, Position, Result
+from plyground import Cancel, Game, Position, Result
 from plyground.core.kernel import policy_index
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.play.agents import describe_agents, read_agent
 from plyground.search.budget import Budget
 from plyground.search.kept_trees import KEPT_TREES, KeptTrees, child_of, moves_between
-from plyground.search.network import find_network
+from plyground.search.network import NetworkError, find_network
 from plyground.search.puct import COUNT, OPENED, PENDING, RESULT, SEAT, USED_NODES, VISITS, Tree, Ways, new_tree
 from plyground.search.puct_lines import edges_of, is_lost
 from plyground.search.puct_runner import Search, Settings
@@ -23,6 +24,7 @@ from tests.search.boards import positions
 from tests.search.judge import LOSS, MOST_PLIES, WIN, kind_of, outcome_within
 from tests.search.networks import make_network, seen, uniform
 
+NOUGHTS = Path(__file__).parents[2] / "examples/noughts"
 WAYS = Ways(exploration=1.25, reduction=0.25)
 HOT = {"nodes": 1, "temperature": 1000}
 """The policy alone, at a temperature at which every move may be played."""
@@ -60,6 +62,38 @@ def test_small_boards_are_solved(size: int) -> None:
         for move in found.line:
             last = last.play(move)
         assert last.outcome is not None, "a proved line goes to its end"
+
+
+def noughts(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Noughts and crosses, the game of the examples."""
+    monkeypatch.syspath_prepend(str(NOUGHTS))
+    made: Game = importlib.import_module("noughts").NoughtsGame()
+    return made
+
+
+def truth(position: Position) -> str:
+    """How a game ends by best play, found by trying everything."""
+    if position.outcome is not None:
+        won_by = position.outcome.winner
+        return "draw" if won_by is None else "win" if won_by == position.mover else "loss"
+    below = {truth(position.play(move)) for move in position.moves}
+    return "win" if "loss" in below else "draw" if "draw" in below else "loss"
+
+
+def test_noughts_and_crosses_is_solved_with_its_draws(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game, dice, kinds = noughts(monkeypatch), random.Random(1), set()
+    network = make_network(tmp_path / "noughts.onnx", game)
+    with pytest.raises(NetworkError, match="No network came with noughts"):
+        plyground.search(game.start(), "puct", nodes=1)
+    for _ in range(12):
+        position = game.start()
+        for _ in range(3):
+            position = position.play(dice.choice(position.moves))
+        found = think(position, network, nodes=5000, batch=dice.choice([1, 4, 16]))
+        assert found.stopped_by == "proved"
+        assert found.score.kind == truth(position)
+        kinds.add(found.score.kind)
+    assert kinds == {"win", "draw", "loss"}
 
 
 def decisive(name: str, wanted: int, count: int) -> list[Position]:

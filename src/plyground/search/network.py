@@ -7,6 +7,7 @@ anything reads it, and for people what it was trained on and how strong it is.
 
 import hashlib
 import json
+import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -93,10 +94,12 @@ def find_network(game: Game, file: str) -> Network:
 
 def packaged(game: Game) -> Path:
     """The network that came with the game."""
-    path = Path(str(files(type(game).__module__).joinpath(PACKAGED)))
-    if not path.is_file():
-        raise NetworkError(f"No network came with {game.name}: name one with network=FILE.onnx.")
-    return path
+    module = type(game).__module__
+    if hasattr(sys.modules[module], "__path__"):  # a game of one file has no folder of its own
+        path = Path(str(files(module).joinpath(PACKAGED)))
+        if path.is_file():
+            return path
+    raise NetworkError(f"No network came with {game.name}: name one with network=FILE.onnx.")
 
 
 @lru_cache(MOST_LOADED)
