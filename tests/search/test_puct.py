@@ -10,11 +10,12 @@ import pytest
 
 import plyground
 from plyground import Cancel, Game, Position, Result
+from plyground.core import heuristic
 from plyground.core.kernel import policy_index
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.play.agents import describe_agents, read_agent
 from plyground.search.budget import Budget
-from plyground.search.kept_trees import KEPT_TREES, KeptTrees, child_of, moves_between
+from plyground.search.kept_trees import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
 from plyground.search.network import NetworkError, find_network
 from plyground.search.puct import COUNT, OPENED, PENDING, RESULT, SEAT, USED_NODES, VISITS, Tree, Ways, new_tree
 from plyground.search.puct_lines import edges_of, is_lost
@@ -65,7 +66,8 @@ def test_small_boards_are_solved(size: int) -> None:
 
 
 def noughts(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Noughts and crosses, the game of the examples."""
+    """Noughts and crosses, the game of the examples; its heuristics are forgotten with the test, like the game."""
+    monkeypatch.setattr(heuristic, "_known", dict(heuristic._known))
     monkeypatch.syspath_prepend(str(NOUGHTS))
     made: Game = importlib.import_module("noughts").NoughtsGame()
     return made
@@ -266,11 +268,15 @@ def test_only_the_tree_of_the_same_player_and_the_same_past_is_taken() -> None:
         return kept.take(terms, position, new_tree(position, 16, 1))
 
     assert taken("terms", twice)
-    assert not len(kept)
+    assert len(kept) == 0
     assert not taken("other terms", twice)
+    assert not taken("terms", plyground.game("hex", size=3).start().play("a1").play("b1")), "it is another game"
     assert not taken("terms", once), "it is the other player's turn"
     assert not taken("terms", start), "the same question gets the same answer"
     assert not taken("terms", twice.without_history()), "what came before counts"
+    for _ in range(2 * MOST_TREES):
+        kept.keep("terms", start, search.tree)
+    assert len(kept) == MOST_TREES
     assert moves_between(start, twice) == [twice.last.before.value, twice.last.value]  # type: ignore[union-attr]
 
 

@@ -21,7 +21,7 @@ from plyground.search.puct import (
     transplant,
 )
 
-MOST_MEGABYTES = 256
+MOST_MEGABYTES, MOST_TREES = 256, 16
 MOST_TURNS = 8
 """So many turns may lie between two searches of a player in a game."""
 
@@ -51,11 +51,11 @@ class KeptTrees:
         return len(self._kept)
 
     def keep(self, terms: Any, position: Position, tree: Tree) -> None:
-        """Keep a tree without its unused room, and let go of the oldest if they are too large together."""
+        """Keep a tree without its unused room, and let go of the oldest where they are too many."""
         kept = Kept(terms, position, trimmed(tree))
         with self._lock:
             self._kept.append(kept)
-            while sum(each.megabytes for each in self._kept) > MOST_MEGABYTES:
+            while len(self._kept) > MOST_TREES or sum(each.megabytes for each in self._kept) > MOST_MEGABYTES:
                 del self._kept[0]
 
     def take(self, terms: Any, position: Position, new: Tree) -> bool:
@@ -98,10 +98,10 @@ def trimmed(tree: Tree) -> Tree:
 
 def node_of(kept: Kept, position: Position) -> int:
     """The node of a position in a tree grown for the same player earlier in its game; `NONE` if there is none."""
-    line = moves_between(kept.position, position)
-    if not line or kept.position.mover != position.mover:
-        return NONE
-    node = 0
+    before = kept.position
+    alike = before.game == position.game and before.mover == position.mover
+    line = moves_between(before, position) if alike else []
+    node = 0 if line else NONE
     for value in line:
         node = child_of(kept.tree, node, value)
         if node == NONE:

@@ -63,7 +63,7 @@ class Search:
         self.tree: Tree = new_tree(task.position, settings.megabytes, task.most_nodes)
         self.turn = Condition()
         self.problem: BaseException | None = None
-        self._terms = network.sha256, settings.ways, task.position.game
+        self._terms = network.sha256, settings
         if settings.keep:
             KEPT_TREES.take(self._terms, task.position, self.tree)
 
