@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
-LAYERS = ("core", "games", "search", "play", "terminal", "web")
+LAYERS = ("core", "games", "search", "solve", "play", "terminal", "web")
 """Whose phrases reach people in English; everything else that the terminal and the page say is in the catalogue."""
-COMMANDS = ("app", "looking", "playing", "saving", "thinking", "tongue")
+COMMANDS = ("app", "looking", "playing", "saving", "solve", "solving", "thinking", "tongue")
 """The files of the command line whose errors are translated; it explains its options in English."""
 
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"

@@ -29,6 +29,7 @@ MADE_UP = (
     "menu.style.",
     "search.column.",
     "search.stop.",
+    "solve.column.",
     "saved.",
     "serving.",
     "games.",

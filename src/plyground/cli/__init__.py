@@ -4,28 +4,27 @@ import os
 import re
 import signal
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
 from plyground import __version__
-from plyground.cli import engine as engine
-from plyground.cli import laboratory as laboratory
-from plyground.cli import learning as learning
-from plyground.cli import looking as looking
-from plyground.cli import playing as playing
-from plyground.cli import serving as serving
-from plyground.cli import thinking as thinking
 from plyground.cli.app import app, err
 from plyground.cli.tongue import spoken
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation
-from plyground.starting import INTERRUPTED, started
+from plyground.starting import INTERRUPTED, is_the_command, started
 from plyground.terminal.output import prepare_streams, say
 
 INTERNAL_ERROR, USER_ERROR = 1, 2
 WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
+
+FILES = ("engine", "laboratory", "learning", "looking", "playing", "serving", "solving", "thinking")
+"""The files of this folder with commands in them, in the order of the help."""
+ALONE = {"solve": "solving"}
+"""Commands that are measured by the clock: nothing else is imported for them."""
 
 NO_NUMBER = re.compile(r"Input should be a valid (integer|number)\b.*")
 WANTED = {"integer": "a whole number.", "number": "a number."}
@@ -51,6 +50,16 @@ def program(
     ] = False,
 ) -> None:
     """Play, study and solve abstract board games by adversarial search."""
+
+
+def load_commands(arguments: list[str]) -> None:
+    """Import the files of the commands, or of the only one that is asked for."""
+    alone = ALONE.get(arguments[0]) if arguments else None
+    for name in FILES if alone is None else (alone,):
+        import_module(f"plyground.cli.{name}")
+
+
+load_commands(sys.argv[1:] if is_the_command(sys.argv, sys.orig_argv) else [])
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from plyground.core.numbered import Numbered
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
 from plyground.core.scene import Board, Scene, unwritable
+from plyground.core.sectors import SectorSet
 
 
 class Game(ABC):
@@ -115,6 +116,13 @@ class Game(ABC):
 
     def encoding(self) -> Encoding | None:
         """How a network sees the game (`planes` and `policy_index` of core/kernel.py); None where no network can."""
+        return None
+
+    def sectors(self, men: int | None = None) -> SectorSet | None:
+        """The positions that can be solved outwards from the end, those with up to `men` men where that is a choice.
+
+        None where positions are not numbered.
+        """
         return None
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:

@@ -101,6 +101,26 @@ def _wanted() -> str:
     return "numba"
 
 
+# Start
+
+
+def _spare_scipy() -> None:
+    """Load Numba's functions of arrays without SciPy: looking there for BLAS takes longer than loading a kernel.
+
+    No kernel multiplies matrices. Whoever wants SciPy for something else imports it as usual afterwards.
+    """
+    if "scipy" in sys.modules or "numba.np.arraymath" in sys.modules:
+        return
+    sys.modules["scipy"] = None  # type: ignore[assignment]
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        del sys.modules["scipy"]
+
+
+_spare_scipy()
+
+
 # Settings and options
 
 _config = _part("numba.core:config", "jit.py", "to leave kernels to a debugger", ("DISABLE_JIT",))

@@ -20,6 +20,11 @@ def data_home() -> Path:
         raise FolderError("This user has no home folder; name one for games in PLYGROUND_DATA.") from problem
 
 
+def tables_home() -> Path:
+    """Where this user's tables of exact values are kept."""
+    return data_home() / "tables"
+
+
 def _usual_data_home() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "plyground" / "data"

@@ -8,8 +8,9 @@ from plyground.core.kernel import Words, mover
 from plyground.core.numbered import Numbered
 from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
+from plyground.core.sectors import SectorSet
 from plyground.core.text import symbol_at
-from plyground.games.morris import board, notation, planes
+from plyground.games.morris import board, notation, planes, sectors
 from plyground.games.morris import tactics as tactics
 from plyground.games.morris.rules import MEN, POINTS, too_few
 
@@ -65,6 +66,10 @@ class MorrisGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding()
+
+    def sectors(self, men: int | None = None) -> SectorSet:
+        written = self.option_texts()
+        return sectors.sectors(sectors.USUAL_MEN if men is None else men, written)
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.NAMES, "man")

@@ -17,7 +17,7 @@ from plyground.core.outcome import NOBODY_YET
 POINTS = 24
 MEN = 9
 NOWHERE = 31
-_BOARD = np.uint64((1 << POINTS) - 1)
+BOARD = np.uint64((1 << POINTS) - 1)
 _BLACK = np.uint64(POINTS)
 _MOVER = np.uint64(56)
 
@@ -47,7 +47,7 @@ def packed(white: np.uint64, black: np.uint64, white_hand: int, black_hand: int,
 @kernel
 def men(state: Words, seat: int) -> np.uint64:
     """The points where `seat` has a man."""
-    return (state[0] >> np.uint64(POINTS * seat)) & _BOARD
+    return (state[0] >> np.uint64(POINTS * seat)) & BOARD
 
 
 @kernel
@@ -147,7 +147,7 @@ def legal_moves(rules: Morris, state: Words, out: Words) -> int:
     """Every turn by origin, destination and removal, each in board order (M2 to M5)."""
     seat = seat_to_move(rules, state)
     own, enemy = men(state, seat), men(state, 1 - seat)
-    empty = _BOARD & ~(own | enemy)
+    empty = BOARD & ~(own | enemy)
     if hand(state, seat) > 0:
         return write_arrivals(rules, own, enemy, NOWHERE, empty, out, 0)
     flies = rules.flying and count(own) == 3
@@ -210,7 +210,7 @@ def seat_that_won(rules: Morris, state: Words) -> int:
     own = men(state, seat)
     if hand(state, seat) > 0 or (rules.flying and count(own) == 3):
         return NOBODY_YET
-    if can_move(rules, own, _BOARD & ~(own | men(state, 1 - seat))):
+    if can_move(rules, own, BOARD & ~(own | men(state, 1 - seat))):
         return NOBODY_YET
     return 1 - seat
 

@@ -7,7 +7,8 @@ from plyground.core.game import Game
 from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Choice
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
-from plyground.games.neutreeko import board, notation, planes
+from plyground.core.sectors import SectorSet
+from plyground.games.neutreeko import board, notation, planes, sectors
 from plyground.games.neutreeko import tactics as tactics
 
 
@@ -53,6 +54,9 @@ class NeutreekoGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding()
+
+    def sectors(self, men: int | None = None) -> SectorSet:
+        return sectors.sectors(self.rules)
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.pieces_by_seat(state), board.GRID.names, "piece")

@@ -1,0 +1,163 @@
+"""Commands that solve games: exact values from the end backwards, and the check of what was kept."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from plyground.cli.app import AsJson, GameName, Options, err, out, read_options
+from plyground.cli.solving import solve as group
+from plyground.cli.tongue import Lang, in_language, read_language
+from plyground.core.background import interruptible
+from plyground.core.text import duration
+from plyground.games import game as make_game
+from plyground.language import Language
+from plyground.play.folders import tables_home
+from plyground.solve.estimate import size
+from plyground.solve.run import Plan, estimate, prepare
+from plyground.solve.run import solve as run_plan
+from plyground.solve.solver import Progress as Step
+from plyground.solve.solver import Solver, threads_available
+from plyground.solve.summary import by_sector, whole_game
+from plyground.solve.verify import Checked, Verifier
+from plyground.terminal.output import say, say_json
+
+Threads = Annotated[
+    int | None, typer.Option("--threads", metavar="N", min=1, help="Work in so many threads; all cores if not given.")
+]
+
+
+@group.command()
+def game(
+    game: GameName,
+    men: Annotated[
+        int | None,
+        typer.Option("--men", metavar="N", help="Nine Men's Morris: all endings with up to N men; 7 if not given."),
+    ] = None,
+    option: Options = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="FOLDER", help="Where tables are kept; the user's own folder if not given."),
+    ] = None,
+    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True,
+    again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False,
+    threads: Threads = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Solve a game, or its endings: `plyground solve neutreeko`. What was stopped goes on with the same command.
+
+    Every position gets its value (win, draw, loss) and how many plies the end is away. Tables are kept for
+    `plyground probe` and for the level `perfect`.
+    """
+    words = read_language(lang)
+    with in_language(words):
+        made = make_game(game, **read_options(option))
+        kept = (folder or tables_home()) if keep else None
+        plan = Plan(made, men, kept, threads or threads_available(), again)
+        begun = time.perf_counter()
+        solver = solved(plan, words)
+    data = whole_game(solver) if solver.sector_set.sectors[0].about == {} else by_sector(solver)
+    seconds = time.perf_counter() - begun
+    if as_json:
+        say_json({"game": made.name, "options": made.option_texts()} | data | {"seconds": round(seconds, 3)})
+        return
+    tell_whole(data, words) if "start" in data else tell_sectors(data, words)
+    say(words.text("solve.time", time=words.number(duration(seconds))))
+
+
+def solved(plan: Plan, words: Language) -> Solver:
+    """The solver that has done its work, with a word about what it takes and a bar on a terminal."""
+    sector_set = plan.sector_set()
+    if err.is_terminal:
+        need = estimate(plan, sector_set)
+        numbers, memory, disk = f"{need.numbers:,}", size(need.memory), size(need.disk)
+        said = {"numbers": words.number(numbers), "memory": words.number(memory), "disk": words.number(disk)}
+        err.print(words.text("solve.takes", about=words.translate(sector_set.about), **said))
+    with bar(words.text("solve.solving")) as show:
+
+        def progress(step: Step) -> None:
+            show(step.done, step.whole, words.text("solve.ply", sectors=" ".join(step.sectors), ply=step.ply))
+
+        solver = prepare(plan, progress, sector_set)
+        interruptible(lambda: run_plan(plan, solver), solver.stop)
+    return solver
+
+
+@contextmanager
+def bar(title: str) -> Iterator[Any]:
+    """A progress bar on a terminal: a function that is told how much is done, of how much, and what is being done."""
+    columns = (TextColumn(title), BarColumn(), TextColumn("{task.fields[what]}"), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(title, total=None, what="")
+
+        def show(done: int, whole: int, what: str = "") -> None:
+            progress.update(task, completed=done, total=whole, what=what)
+
+        yield show
+
+
+def columns(words: Language, *names: str) -> Table:
+    """A table with these columns, to be filled."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in names:
+        table.add_column(words.text(f"solve.column.{name}"), justify="right")
+    return table
+
+
+def many(number: int, words: Language) -> str:
+    """A number as the language writes it."""
+    return words.number(f"{number:,}")
+
+
+def value_text(value: str | None, words: Language) -> str:
+    """`win 5` as a person reads it."""
+    return words.text("solve.unknown") if value is None else words.translate(value.replace(" ", " in "))
+
+
+def tell_whole(data: dict[str, Any], words: Language) -> None:
+    """Everything about a game of one sector."""
+    counts = {name: many(data[name], words) for name in ("positions", "orbits", "wins", "draws", "losses")}
+    say(words.text("solve.counts", **counts))
+    table = columns(words, "plies", "positions")
+    for plies, number in data["histogram"].items():
+        table.add_row(plies, many(number, words))
+    out.print(table)
+    say(words.text("solve.longest", plies=data["longest"], position=data["longest_position"]))
+    say(" ".join(data["longest_line"]))
+    say(words.text("solve.start", value=value_text(data["start"], words)))
+    for move, value in data["first_moves"].items():
+        say(f"  {move}: {value_text(value, words)}")
+
+
+def tell_sectors(data: dict[str, Any], words: Language) -> None:
+    """What is known of each sector."""
+    numbers = ("orbits", "positions", "wins", "draws", "losses", "longest_win", "longest_loss")
+    table = columns(words, "sector", *numbers)
+    for sector in data["sectors"]:
+        name = f"{sector['mover'][0]}-{sector['opponent'][0]}"
+        table.add_row(name, *(many(sector[number], words) for number in numbers))
+    out.print(table)
+
+
+@group.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table that `plyground solve` kept.")],
+    threads: Threads = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Compute every value of a table once more from its successors, by code that shares only the rules."""
+    words = read_language(lang)
+    with in_language(words), bar(words.text("solve.verifying")) as show:
+        verifier = Verifier(file, threads or threads_available(), show)
+        checked: Checked = interruptible(verifier.run, verifier.stop)
+    if as_json:
+        say_json({"game": checked.game, "sectors": list(checked.sectors), "values": checked.values, "right": True})
+        return
+    say(words.text("solve.right", sectors=" ".join(checked.sectors), values=many(checked.values, words)))

@@ -1,0 +1,55 @@
+"""The group of commands that solve; their file is imported when somebody asks for one, so other commands start faster.
+
+`plyground solve neutreeko` is short for `plyground solve game neutreeko`.
+"""
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.main import get_group
+
+from plyground.cli.app import Commands, app
+
+FILE = "plyground.cli.solve"
+USUAL = "game"
+"""The command that is meant where none is named."""
+
+
+class SolveCommands(Commands):
+    """The commands that solve, of which one is usual."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names."""
+        self._load()
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, None if there is none."""
+        self._load()
+        return super().get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments begin with, or else the usual one with all of them."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            return super().resolve_command(ctx, [USUAL, *args])
+        return super().resolve_command(ctx, args)
+
+    def _load(self) -> None:
+        """Import the file, which adds its commands to `solve`."""
+        if not self.commands:
+            import_module(FILE)
+            self.commands = get_group(solve).commands
+
+
+solve = typer.Typer(
+    cls=SolveCommands,
+    help="""Solve a game, or its endings: the exact value of every position.
+
+    `plyground solve neutreeko` solves the whole game, `plyground solve morris --men 7` all endings with up to seven
+    men. `plyground solve game --help` tells what else there is to choose.""",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+app.add_typer(solve, name="solve")

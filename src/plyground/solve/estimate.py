@@ -1,0 +1,67 @@
+"""What solving will take, and whether the machine has it: known before anything starts."""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from plyground.core.errors import PlygroundError
+
+UNITS = ("bytes", "kB", "MB", "GB", "TB")
+SPARE = 0.9
+"""So much of what is free may be taken."""
+
+
+class TooLargeError(PlygroundError):
+    """Solving would take more than the machine has."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Bytes that a run takes at most, and bytes that are free; None where the system does not tell."""
+
+    numbers: int
+    memory: int
+    disk: int
+    free_memory: int | None
+    free_disk: int | None
+
+    def check(self) -> None:
+        """Raise an error if something does not fit."""
+        if self.free_memory is not None and self.memory > SPARE * self.free_memory:
+            raise TooLargeError(
+                f"This takes {size(self.memory)} of memory, and {size(self.free_memory)} are free. Solve fewer men."
+            )
+        if self.free_disk is not None and self.disk > SPARE * self.free_disk:
+            raise TooLargeError(
+                f"This may take {size(self.disk)} of disk, and {size(self.free_disk)} are free. Name another folder."
+            )
+
+
+def size(count: int) -> str:
+    """So many bytes in words, such as `1.5 MB`."""
+    number, unit = float(count), 0
+    while number >= 1000 and unit < len(UNITS) - 1:
+        number, unit = number / 1000, unit + 1
+    return f"{number:.0f} {UNITS[unit]}" if unit == 0 else f"{number:.1f} {UNITS[unit]}"
+
+
+def free_memory() -> int | None:
+    """How much memory can be taken now."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def free_disk(folder: Path) -> int | None:
+    """How much disk is free where a folder is, or will be."""
+    for place in (folder, *folder.absolute().parents):
+        if place.exists():
+            return shutil.disk_usage(place).free
+    return None

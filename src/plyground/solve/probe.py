@@ -1,0 +1,83 @@
+"""Looking up exact values: of a position, and of each of its moves."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from plyground.core.game import Game
+from plyground.core.kernel import Words, play, winner
+from plyground.core.outcome import NOBODY_YET
+from plyground.core.position import Move, Position, legal_values
+from plyground.core.sectors import SectorSet, index_in, sector_of
+from plyground.search.score import WIN, Score
+from plyground.solve.retrograde import DRAWN, HOLE, OPEN, value_by_rules
+
+Lookup = Callable[[int, int], int | None]
+"""The value with a number in a sector; None for a sector that is not solved."""
+
+
+def score_of_value(value: int) -> Score:
+    """A value of a table as a score: always proved."""
+    if value in (OPEN, DRAWN):
+        return Score("draw", 0)
+    plies = abs(value) - 1
+    return Score("win", WIN - plies, plies) if value > 0 else Score("loss", plies - WIN, plies)
+
+
+def for_the_other(score: Score) -> Score:
+    """What a score of the position after a move means to the one who made it, counted from there."""
+    if score.kind == "draw":
+        return score
+    return Score("loss" if score.kind == "win" else "win", -score.value, score.plies)
+
+
+@dataclass(frozen=True)
+class Prober:
+    """Exact values of a game, wherever they are kept."""
+
+    game: Game
+    sector_set: SectorSet
+    lookup: Lookup
+
+    def _value(self, state: Words) -> int | None:
+        if int(winner(self.game.rules, state)) != NOBODY_YET:
+            return int(value_by_rules(self.game.rules, state))
+        sector = int(sector_of(self.sector_set.numbering, state))
+        if sector < 0:
+            return None
+        value = self.lookup(sector, int(index_in(self.sector_set.numbering, sector, state)))
+        return None if value == HOLE else value
+
+    def score(self, position: Position) -> Score | None:
+        """The exact value of a position for its mover, as if nothing had come before it; None if it is not known."""
+        value = self._value(position.state)
+        return None if value is None else score_of_value(value)
+
+    def moves(self, position: Position) -> list[tuple[Move, Score | None]]:
+        """Every move with its exact value for the one who makes it: plies are those still to go after it."""
+        state, child = position.state, self.game.empty_state()
+        found: list[tuple[Move, Score | None]] = []
+        for word in legal_values(self.game, state):
+            play(self.game.rules, state, np.uint64(word), child)
+            value = self._value(child)
+            score = None if value is None else for_the_other(score_of_value(value))
+            found.append((Move(word, self.game.write_move(state, word)), score))
+        return found
+
+    def line(self, position: Position, most: int = 1000) -> list[Move]:
+        """Perfect play to the end: the quickest win, the slowest loss; nothing in a draw, which has no end."""
+        found: list[Move] = []
+        while position.outcome is None and len(found) < most:
+            score = self.score(position)
+            if score is None or score.kind == "draw":
+                break
+            move = self._best(position)
+            found.append(move)
+            position = position.after(move.value).without_history()
+        return found
+
+    def _best(self, position: Position) -> Move:
+        """The first of the moves that win soonest or lose latest."""
+        known = [(move, score) for move, score in self.moves(position) if score is not None]
+        return max(known, key=lambda pair: pair[1].value)[0]

@@ -1,0 +1,226 @@
+"""Retrograde analysis: the value of every position of a circle of sectors, ply by ply from the end.
+
+A value is one number for the mover: `n + 1` for a win in n plies, `-(n + 1)` for a loss in n plies, `OPEN` while
+neither is known; what stays open is a draw, since nobody can force more. A circle is a set of sectors whose moves lead
+to each other; the sectors that its moves leave to are solved before.
+
+Ply by ply, positions that are lost make wins of those before them, and positions that are won make those before them
+candidates for a loss, which are looked at once more, forwards. Threads share the arrays without locks: within a pass
+they write only values that all of them would write alike, and rely on none that another one may be writing.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, mover, moves, play, winner
+from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.core.sectors import index_in, orbit_size, parents, sector_of, state_at
+
+Values = npt.NDArray[np.int16]
+
+OPEN = 0
+HOLE = -32768
+"""A number that stands for no position."""
+DRAWN = 32767
+"""A position that is a draw by the rules themselves."""
+OUTSIDE = 32766
+"""What is said of a position outside the sectors."""
+LONGEST = 32000
+"""A value beyond this is none of a win."""
+
+
+class Circle(NamedTuple):
+    """What is being solved: the game, and the values of all sectors one after the other."""
+
+    rules: Any
+    numbering: Any
+    values: Values
+    marks: npt.NDArray[np.uint8]
+    """Which positions are candidates for a loss."""
+    offsets: npt.NDArray[np.int64]
+    """By sector: where its values begin, or -1 for one whose values are not here."""
+    inside: npt.NDArray[np.uint8]
+    """By sector: whether it belongs to the circle."""
+
+
+class Scratch(NamedTuple):
+    """What one thread writes on."""
+
+    state: Words
+    child: Words
+    out: Words
+    before: npt.NDArray[np.uint64]
+
+
+@kernel
+def value_by_rules(rules: Any, state: Words) -> int:
+    """The value of a position that the rules decide; `OUTSIDE` for another."""
+    decided = winner(rules, state)
+    if decided == NOBODY_YET:
+        return OUTSIDE
+    if decided == DRAW:
+        return DRAWN
+    return 1 if decided == mover(rules, state) else -1
+
+
+@kernel
+def place_of(circle: Circle, state: Words) -> int:
+    """Where the value of a state is kept, or -1."""
+    sector = sector_of(circle.numbering, state)
+    if sector < 0 or circle.offsets[sector] < 0:
+        return -1
+    return circle.offsets[sector] + index_in(circle.numbering, sector, state)
+
+
+@kernel
+def value_of(circle: Circle, state: Words) -> int:
+    """What is known of a position by now."""
+    place = place_of(circle, state)
+    return np.int64(circle.values[place]) if place >= 0 else value_by_rules(circle.rules, state)
+
+
+@kernel
+def is_inside(circle: Circle, state: Words) -> bool:
+    """Whether a position belongs to the circle."""
+    sector = sector_of(circle.numbering, state)
+    return sector >= 0 and circle.inside[sector] != 0
+
+
+@kernel
+def look_outside(circle: Circle, scratch: Scratch) -> int:
+    """What the moves that leave the circle make of a position: a win in so many plies or fewer, a loss, or open."""
+    count = moves(circle.rules, scratch.state, scratch.out)
+    best, worst, to_lose = LONGEST, 0, count > 0
+    for i in range(count):
+        play(circle.rules, scratch.state, scratch.out[i], scratch.child)
+        if is_inside(circle, scratch.child):
+            to_lose = False
+            continue
+        value = value_of(circle, scratch.child)
+        if value < 0:
+            best = min(best, 1 - value)
+        to_lose = to_lose and 0 < value < LONGEST
+        worst = max(worst, value)
+    if best < LONGEST:
+        return best
+    return -(worst + 1) if to_lose else OPEN
+
+
+@kernel
+def begin_sector(circle: Circle, sector: int, leaves: bool, begin: int, end: int, scratch: Scratch) -> int:
+    """Write what the rules and the moves that leave the circle say of numbers; the farthest value written."""
+    farthest, start = 0, circle.offsets[sector]
+    for at in range(begin, end):
+        value = HOLE
+        if state_at(circle.numbering, sector, at, scratch.state):
+            value = value_by_rules(circle.rules, scratch.state)
+            if value == OUTSIDE:
+                value = look_outside(circle, scratch) if leaves else OPEN
+            if value != DRAWN:
+                farthest = max(farthest, abs(value))
+        circle.values[start + at] = value
+    return farthest
+
+
+@kernel
+def go_back(circle: Circle, sector: int, wanted: int, begin: int, end: int, scratch: Scratch) -> int:
+    """Go back from the positions with the value `wanted`: wins before a loss, candidates before a win; how many."""
+    start, found, values = circle.offsets[sector], 0, circle.values
+    for at in range(begin, end):
+        if values[start + at] != wanted:
+            continue
+        found += 1
+        state_at(circle.numbering, sector, at, scratch.state)
+        for i in range(parents(circle.numbering, circle.rules, scratch.state, scratch.before)):
+            place = place_of(circle, scratch.before[i])
+            known = np.int64(values[place])
+            if wanted > 0:
+                circle.marks[place] = 1 if known == OPEN else circle.marks[place]
+            elif known == OPEN or 1 - wanted < known < LONGEST:
+                values[place] = 1 - wanted
+    return found
+
+
+@kernel
+def loss_at(circle: Circle, level: int, scratch: Scratch) -> int:
+    """The value of a position all of whose moves lose, those inside the circle by `level` plies; else `OPEN`."""
+    worst = 0
+    count = moves(circle.rules, scratch.state, scratch.out)
+    for i in range(count):
+        play(circle.rules, scratch.state, scratch.out[i], scratch.child)
+        value = value_of(circle, scratch.child)
+        if value <= 0 or value >= LONGEST or (value > level + 1 and is_inside(circle, scratch.child)):
+            return OPEN
+        worst = max(worst, value)
+    return -(worst + 1) if count > 0 else OPEN
+
+
+@kernel
+def settle(circle: Circle, sector: int, level: int, marked: bool, begin: int, end: int, scratch: Scratch) -> int:
+    """Look at the candidates for a loss, those marked or all open ones; the farthest value written."""
+    start, farthest = circle.offsets[sector], 0
+    for at in range(start + begin, start + end):
+        if circle.values[at] != OPEN or (marked and circle.marks[at] == 0):
+            continue
+        circle.marks[at] = 0
+        state_at(circle.numbering, sector, at - start, scratch.state)
+        value = loss_at(circle, level, scratch)
+        circle.values[at] = value
+        farthest = max(farthest, -value)
+    return farthest
+
+
+@kernel
+def wins_now(circle: Circle, level: int, scratch: Scratch) -> bool:
+    """Whether a move leads to a position that is lost in exactly `level` plies."""
+    for i in range(moves(circle.rules, scratch.state, scratch.out)):
+        play(circle.rules, scratch.state, scratch.out[i], scratch.child)
+        if value_of(circle, scratch.child) == -level - 1:
+            return True
+    return False
+
+
+@kernel
+def sweep(circle: Circle, sector: int, level: int, begin: int, end: int, scratch: Scratch) -> int:
+    """One ply for a game that knows no parents: every open position is looked at again; the farthest value written."""
+    start, farthest = circle.offsets[sector], 0
+    for at in range(start + begin, start + end):
+        known = np.int64(circle.values[at])
+        if known != OPEN and not level + 2 < known < LONGEST:
+            continue
+        state_at(circle.numbering, sector, at - start, scratch.state)
+        if wins_now(circle, level, scratch):
+            circle.values[at] = level + 2
+            farthest = level + 2
+        elif known == OPEN:
+            value = loss_at(circle, level, scratch)
+            circle.values[at] = value
+            farthest = max(farthest, -value)
+    return farthest
+
+
+@kernel
+def add_up(
+    circle: Circle, sector: int, orbits: npt.NDArray[np.int64], positions: npt.NDArray[np.int64], begin: int, end: int
+) -> None:
+    """Count the values of a sector: orbits and positions of each, by value with `DRAWN` in the middle."""
+    start, middle = circle.offsets[sector], len(orbits) // 2
+    for at in range(begin, end):
+        value = np.int64(circle.values[start + at])
+        if value == HOLE:
+            continue
+        place = middle if value == DRAWN else middle + value
+        orbits[place] += 1
+        positions[place] += orbit_size(circle.numbering, sector, at)
+
+
+@kernel
+def knows_parents(circle: Circle, sector: int, scratch: Scratch) -> bool:
+    """Whether the game has the rule `parents`, asked about the first position of a sector."""
+    at = 0
+    while not state_at(circle.numbering, sector, at, scratch.state):
+        at += 1
+    return parents(circle.numbering, circle.rules, scratch.state, scratch.before) >= 0

@@ -1,0 +1,222 @@
+"""Files of values: a header, compressed blocks, an index of them, and a trailer; a checksum covers every byte.
+
+    trailer-less head   magic, version, length and checksum of the header, checksum of these
+    header              JSON: game, options, hash of the rules, sectors with their sizes, values a block
+    blocks              of each sector in turn: values as little-endian int16, compressed by zlib
+    index               for each block its place, length and checksum
+    trailer             place and checksum of the index, checksum of these, magic
+
+A file is read block by block from mapped memory. It is written aside, flushed to the disk and renamed, so that a file
+of that name is whole, whatever happened meanwhile.
+"""
+
+import hashlib
+import json
+import mmap
+import os
+import struct
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.solve.retrograde import Values
+
+MAGIC, END = b"PLYTABLE", b"ELBATYLP"
+VERSION = 1
+HEAD, TRAILER, ENTRY = struct.Struct("<8sIIII"), struct.Struct("<QII8s"), struct.Struct("<QII")
+BLOCK = 1 << 16
+"""Values in a block."""
+KEPT_BLOCKS = 64
+LEVEL = 1
+"""Of zlib: the higher ones take ten times as long and save a tenth."""
+LITTLE = np.dtype("<i2")
+
+
+class TableFileError(PlygroundError):
+    """A table file cannot be read, is damaged, or belongs to something else."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a file says of itself."""
+
+    game: str
+    options: dict[str, str]
+    rules: str
+    """The hash of the rules and of the numbering."""
+    sectors: tuple[tuple[str, int], ...]
+    """Names and sizes."""
+    block: int = BLOCK
+
+    def to_bytes(self) -> bytes:
+        """The header as it is written."""
+        return json.dumps(self.__dict__, sort_keys=True).encode()
+
+    @classmethod
+    def from_bytes(cls, text: bytes) -> "Header":
+        """The header that was written."""
+        data = json.loads(text)
+        return cls(**data | {"sectors": tuple((name, size) for name, size in data["sectors"])})
+
+    def blocks(self) -> Iterator[tuple[str, int]]:
+        """The blocks in order: the sector of each, and how many values it has."""
+        for name, size in self.sectors:
+            for begin in range(0, size, self.block):
+                yield name, min(self.block, size - begin)
+
+
+def hash_of(*parts: bytes) -> str:
+    """A hash of several texts."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little") + part)
+    return digest.hexdigest()
+
+
+def write_table(path: Path, header: Header, values: Callable[[str], Values]) -> None:
+    """Write the sectors that a header lists, whole or not at all; its folder is made if need be."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside.open("wb") as file:
+            _write(file, header, values)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+        _flush_folder(path.parent)
+    except OSError as problem:
+        raise TableFileError(f"{quoted(str(path))} cannot be written: {problem.strerror}.") from problem
+    finally:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make sure that the new name is on the disk too, where the system allows that."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> None:
+    text = header.to_bytes()
+    head = HEAD.pack(MAGIC, VERSION, len(text), zlib.crc32(text), 0)
+    file.write(HEAD.pack(MAGIC, VERSION, len(text), zlib.crc32(text), zlib.crc32(head[:-4])) + text)
+    index = bytearray()
+    for name, size in header.sectors:
+        whole = values(name)
+        for begin in range(0, size, header.block):
+            packed = zlib.compress(whole[begin : begin + header.block].astype(LITTLE).tobytes(), LEVEL)
+            index += ENTRY.pack(file.tell(), len(packed), zlib.crc32(packed))
+            file.write(packed)
+    place = file.tell()
+    file.write(index)
+    trailer = TRAILER.pack(place, zlib.crc32(index), 0, END)
+    file.write(TRAILER.pack(place, zlib.crc32(index), zlib.crc32(trailer[:12]), END))
+
+
+class TableFile:
+    """A file that is open for reading; what is damaged or foreign is refused in words."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with path.open("rb") as file:
+                self._bytes: Any = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as problem:
+            why = getattr(problem, "strerror", None) or "it is empty"
+            raise TableFileError(f"{quoted(str(path))} cannot be read: {why}.") from None
+        self._lock, self._kept = Lock(), OrderedDict[int, Values]()
+        self.header = self._read_header()
+        self._index = self._read_index()
+        self._starts = self._first_blocks()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._bytes.close()
+
+    def __enter__(self) -> "TableFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _damaged(self, what: str) -> TableFileError:
+        return TableFileError(f"{quoted(str(self.path))} is damaged: {what}. Solve again to replace it.")
+
+    def _read_header(self) -> Header:
+        size = len(self._bytes)
+        if size < HEAD.size + TRAILER.size or self._bytes[:8] != MAGIC:
+            raise TableFileError(f"{quoted(str(self.path))} is not a table of Plyground.")
+        _, version, length, check, own = HEAD.unpack_from(self._bytes, 0)
+        if zlib.crc32(self._bytes[: HEAD.size - 4]) != own:
+            raise self._damaged("its first bytes changed")
+        if version != VERSION:
+            raise TableFileError(f"{quoted(str(self.path))} is of version {version}; this program reads {VERSION}.")
+        text = self._bytes[HEAD.size : HEAD.size + length]
+        if zlib.crc32(text) != check:
+            raise self._damaged("its header changed")
+        return Header.from_bytes(text)
+
+    def _read_index(self) -> list[tuple[int, int, int]]:
+        place, check, own, end = TRAILER.unpack_from(self._bytes, len(self._bytes) - TRAILER.size)
+        trailer = self._bytes[-TRAILER.size :]
+        if end != END or zlib.crc32(trailer[:12]) != own:
+            raise self._damaged("its end is missing or changed")
+        text = self._bytes[place : len(self._bytes) - TRAILER.size]
+        if zlib.crc32(text) != check or len(text) != ENTRY.size * sum(1 for _ in self.header.blocks()):
+            raise self._damaged("its index changed")
+        return [(int(at), int(length), int(crc)) for at, length, crc in ENTRY.iter_unpack(text)]
+
+    def _first_blocks(self) -> dict[str, int]:
+        """By sector: the number of its first block."""
+        starts: dict[str, int] = {}
+        for number, (name, _) in enumerate(self.header.blocks()):
+            starts.setdefault(name, number)
+        return starts
+
+    def _read_block(self, number: int, size: int) -> Values:
+        at, length, check = self._index[number]
+        packed = self._bytes[at : at + length]
+        if zlib.crc32(packed) != check:
+            raise self._damaged(f"block {number} changed")
+        return np.frombuffer(zlib.decompress(packed), LITTLE, size).astype(np.int16)
+
+    def value(self, sector: str, at: int) -> int:
+        """The value with a number in a sector; its block is kept for a while."""
+        number = self._starts[sector] + at // self.header.block
+        size = dict(self.header.sectors)[sector]
+        with self._lock:
+            block = self._kept.get(number)
+            if block is None:
+                begin = at - at % self.header.block
+                block = self._kept[number] = self._read_block(number, min(self.header.block, size - begin))
+            self._kept.move_to_end(number)
+            if len(self._kept) > KEPT_BLOCKS:
+                self._kept.popitem(last=False)
+        return int(block[at % self.header.block])
+
+    def values(self, sector: str) -> Values:
+        """All values of a sector."""
+        found = np.empty(dict(self.header.sectors)[sector], np.int16)
+        start, block = self._starts[sector], self.header.block
+        for number in range(-(-len(found) // block)):
+            part = found[number * block : (number + 1) * block]
+            part[:] = self._read_block(start + number, len(part))
+        return found
+
+    def check(self) -> None:
+        """Read everything, and raise an error for what is damaged."""
+        for name, _ in self.header.sectors:
+            self.values(name)
