@@ -1,8 +1,10 @@
-"""Ctrl-C while the command starts: its imports take a second, and nobody wants to read about them.
+"""While the command starts: its imports take a second. Ctrl-C then ends it without a word about them, and nothing that
+they make is looked through for garbage, which would take a tenth of that second.
 
 The package imports this before everything else. It does nothing unless this process is the command `plyground`.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -27,12 +29,17 @@ def leave_quietly(number: int, frame: FrameType | None) -> None:
 
 
 def be_quiet() -> None:
-    """From now on Ctrl-C ends the command without a word, until `started`."""
-    if is_the_command(sys.argv, sys.orig_argv) and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    """From now on, until `started`, Ctrl-C ends the command without a word, and garbage stays."""
+    if not is_the_command(sys.argv, sys.orig_argv):
+        return
+    gc.disable()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, leave_quietly)
 
 
 def started() -> None:
-    """From now on Ctrl-C is a `KeyboardInterrupt` again."""
+    """From now on Ctrl-C is a `KeyboardInterrupt` again, and what was imported is no garbage."""
+    gc.freeze()
+    gc.enable()
     if signal.getsignal(signal.SIGINT) is leave_quietly:
         signal.signal(signal.SIGINT, signal.default_int_handler)

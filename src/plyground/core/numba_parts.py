@@ -103,19 +103,21 @@ def _wanted() -> str:
 
 # Start
 
+_BLAS = "scipy.linalg"
+
 
 def _spare_scipy() -> None:
     """Load Numba's functions of arrays without SciPy: looking there for BLAS takes longer than loading a kernel.
 
     No kernel multiplies matrices. Whoever wants SciPy for something else imports it as usual afterwards.
     """
-    if "scipy" in sys.modules or "numba.np.arraymath" in sys.modules:
+    if _BLAS in sys.modules or "numba.np.arraymath" in sys.modules:
         return
-    sys.modules["scipy"] = None  # type: ignore[assignment]
+    sys.modules[_BLAS] = None  # type: ignore[assignment]
     try:
         import_module("numba.np.arraymath")
     finally:
-        del sys.modules["scipy"]
+        del sys.modules[_BLAS]
 
 
 _spare_scipy()
