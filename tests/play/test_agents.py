@@ -140,7 +140,7 @@ def test_every_player_of_a_report_is_an_agent_by_its_name(name: str) -> None:
     report = report_of(game)
     assert report is not None
     assert report.title
-    assert set(players_of(game)) == {own_name(game, level) for level in LEVEL_NAMES} | set(report.players)
+    assert set(players_of(game)) == {own_name(game, level) for level in levels_of(game)} | set(report.players)
     for player, text in report.players.items():
         for spelling in (player, player.capitalize()):
             assert replace(read_search(spelling, game), text=text) == read_search(text, game)

@@ -23,7 +23,7 @@ WrongArguments: Any = typer.BadParameter.__mro__[2]
 
 FILES = ("engine", "laboratory", "learning", "looking", "playing", "serving", "solving", "thinking")
 """The files of this folder with commands in them, in the order of the help."""
-ALONE = {"solve": "solving"}
+ALONE = {"solve": "solving", "probe": "solving"}
 """Commands that are measured by the clock: nothing else is imported for them."""
 
 NO_NUMBER = re.compile(r"Input should be a valid (integer|number)\b.*")

@@ -10,20 +10,25 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from plyground.cli.app import AsJson, GameName, Options, err, out, read_options
+from plyground.cli.app import AsJson, GameName, Options, describe, err, out, read_options, read_position
+from plyground.cli.solving import Folder
 from plyground.cli.solving import solve as group
 from plyground.cli.tongue import Lang, in_language, read_language
 from plyground.core.background import interruptible
+from plyground.core.errors import quoted
+from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.games import game as make_game
 from plyground.language import Language
 from plyground.play.folders import tables_home
 from plyground.solve.estimate import size
-from plyground.solve.run import Plan, estimate, prepare
+from plyground.solve.probe import Prober
+from plyground.solve.run import Plan, estimate, kept_prober, men_for, prepare, ready_prober
 from plyground.solve.run import solve as run_plan
 from plyground.solve.solver import Progress as Step
 from plyground.solve.solver import Solver, threads_available
-from plyground.solve.summary import by_sector, whole_game
+from plyground.solve.summary import by_sector, said, whole_game
+from plyground.solve.table_file import TableFileError
 from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json
 
@@ -40,10 +45,7 @@ def game(
         typer.Option("--men", metavar="N", help="Nine Men's Morris: all endings with up to N men; 7 if not given."),
     ] = None,
     option: Options = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option("--folder", metavar="FOLDER", help="Where tables are kept; the user's own folder if not given."),
-    ] = None,
+    folder: Folder = None,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True,
     again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False,
     threads: Threads = None,
@@ -161,3 +163,29 @@ def verify(
         say_json({"game": checked.game, "sectors": list(checked.sectors), "values": checked.values, "right": True})
         return
     say(words.text("solve.right", sectors=" ".join(checked.sectors), values=many(checked.values, words)))
+
+
+def tell_probe(
+    game: str, text: str | None, option: list[str] | None, folder: Path | None, as_json: bool, lang: str | None
+) -> None:
+    """Print what the tables say of a position."""
+    words = read_language(lang)
+    with in_language(words):
+        position = read_position(game, option, text, "")
+        prober = prober_for(position, folder or tables_home())
+    value, moves = said(prober.score(position)), {str(move): said(score) for move, score in prober.moves(position)}
+    if as_json:
+        say_json(describe(position) | {"value": value, "moves": moves})
+        return
+    say(words.text("solve.probed", value=value_text(value, words)))
+    for move, after in moves.items():
+        say(f"  {move}: {value_text(after, words)}")
+
+
+def prober_for(position: Position, folder: Path) -> Prober:
+    """Exact values that reach a position; a small game is solved now, for others there must be a table."""
+    men, made = men_for(position), position.game
+    found = ready_prober(made, folder) if men is None else kept_prober(made, folder, men)
+    if found is None or found.score(position) is None:
+        raise TableFileError(f"No table has {quoted(str(position))}. plyground solve --help tells how to make tables.")
+    return found

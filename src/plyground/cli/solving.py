@@ -4,14 +4,20 @@
 """
 
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from typer.main import get_group
 
-from plyground.cli.app import Commands, app
+from plyground.cli.app import AsJson, Commands, GameName, Options, app
+from plyground.cli.tongue import Lang
 
 FILE = "plyground.cli.solve"
+Folder = Annotated[
+    Path | None,
+    typer.Option("--folder", metavar="FOLDER", help="Where tables are kept; the user's own folder if not given."),
+]
 USUAL = "game"
 """The command that is meant where none is named."""
 
@@ -53,3 +59,18 @@ solve = typer.Typer(
     rich_markup_mode="markdown",
 )
 app.add_typer(solve, name="solve")
+
+
+@app.command()
+def probe(
+    game: GameName,
+    position: Annotated[
+        str | None, typer.Argument(metavar="POSITION", help="Its text; the start if not given.")
+    ] = None,
+    option: Options = None,
+    folder: Folder = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Tell the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps."""
+    import_module(FILE).tell_probe(game, position, option, folder, as_json, lang)

@@ -6,6 +6,7 @@ The search's name, then its options, the heuristic and the limits; or a level or
 what is to be different. Any agent
 takes `seed`, `blunder=0.1` (that share of its moves is played at random), and `vary=6,nearly=5` (in the first six
 turns of a game it takes, by the seed, any of its best moves that are worse by five of the heuristic's units at most).
+With `tables=on` it plays by exact values where tables reach: see perfect.py.
 `weights=` gives the heuristic other weights: see weights.py.
 """
 
@@ -20,6 +21,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
+from plyground.play import perfect
 from plyground.play.guarded import search
 from plyground.play.levels import find_player, players_of
 from plyground.play.programs import PROGRAMS
@@ -31,8 +33,9 @@ from plyground.search.result import Line, Result
 from plyground.search.task import Progress, ignore
 
 LIMITS = ("depth", "nodes", "seconds")
-KEYS = (*LIMITS, "heuristic", "weights", "moves", "seed", "blunder", "vary", "nearly")
+KEYS = (*LIMITS, "heuristic", "weights", "moves", "seed", "blunder", "vary", "nearly", "tables")
 """What every search can be told, besides its own options."""
+SWITCH = {"on": True, "off": False}
 VARIED_LINES = 6
 """An agent that varies its openings chooses among at most so many moves."""
 SHORTEST_SECONDS = 0.001
@@ -84,6 +87,8 @@ class Agent:
     options: tuple[tuple[str, Any], ...] = ()
     weights: Weights = ()
     """Weights of the heuristic that are not its usual ones."""
+    tables: bool = False
+    """Whether it plays by exact values where tables reach."""
 
     def think(
         self,
@@ -98,6 +103,9 @@ class Agent:
         """Choose a move; `trace` as for a search."""
         if position.outcome is None and self._dice("blunder", position).random() < self.blunder:
             return Result.unsearched(self._dice("which", position).choice(position.moves), "rule")
+        exact = perfect.choose(position, lines, self.seed) if self.tables else None
+        if exact is not None:
+            return exact
         varied = position.turns < self.vary
         found = search(
             position,
@@ -178,12 +186,16 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
     if not 0 <= blunder <= 1:
         raise AgentError(f"{quoted(text)}: blunder is a share from 0 to 1, not {blunder:g}.")
     heuristic, weights = _heuristic(game, given)
+    tables = given.pop("tables", "off")
+    if tables not in SWITCH:
+        raise AgentError(f"{quoted(text)}: tables is on or off, not {quoted(tables)}.")
     moves = given.pop("moves", "all")
     find_choice(game, moves)
     options = read_options(name, algorithm.options, given)
     algorithm.check(game, options)
     chosen = tuple(options.items())
-    return Agent(text, name, heuristic, moves, blunder=blunder, options=chosen, weights=weights, **limits, **numbers)
+    limits |= numbers | {"tables": SWITCH[tables]}
+    return Agent(text, name, heuristic, moves, blunder=blunder, options=chosen, weights=weights, **limits)
 
 
 def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:

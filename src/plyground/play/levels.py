@@ -2,7 +2,8 @@
 
 A name stands for an agent's text. `easy`, `medium` and `hard` are what the game's report describes, or made from its
 heuristics and depths where it has no levels; `expert` is the engine. `bench/ladder.py` measures that each beats the one
-below it. The players that a report has under names of its own stay beside them, as it describes them.
+below it. A game that is solved has `perfect` too, which never errs. The players that a report has under names of its
+own stay beside them, as it describes them.
 """
 
 from collections.abc import Mapping
@@ -91,6 +92,7 @@ TWO: dict[str, dict[str, str]] = {
         "medium": f"{_neutreeko('H1', depth=3)},vary=6,nearly=5",
         "hard": f"{_neutreeko('H4', depth=6)},vary=6,nearly=5",
         "expert": "deepening:heuristic=strong,contempt=150,seconds=1,vary=4,nearly=20",
+        "perfect": "deepening:heuristic=strong,seconds=1,tables=on",
     },
     "morris": {
         "easy": "alphabeta:heuristic=agent1,depth=2,vary=18",
@@ -121,7 +123,7 @@ ANY: dict[str, str] = {
 
 
 def levels_of(game: Game) -> dict[str, str]:
-    """The four levels of a game, from the weakest, each an agent's text."""
+    """The levels of a game, from the weakest, each an agent's text: four, and `perfect` where a game is solved."""
     table = TWO if len(game.seats) == 2 else SEVERAL
     return table.get(game.name, ANY)
 

@@ -1,15 +1,19 @@
 """Solving a game from the question to the tables: estimate, what is there already, the rest, files."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.sectors import SectorSet
+from plyground.core.position import Position
+from plyground.core.sectors import SectorSet, sector_of
 from plyground.solve.estimate import Estimate, free_disk, free_memory
 from plyground.solve.index import Layout, circles
 from plyground.solve.probe import Prober
 from plyground.solve.solver import Progress, Solver, sectors_of, threads_available
+from plyground.solve.summary import prober_of
 from plyground.solve.table_file import TableFile, TableFileError
 from plyground.solve.tables import TableFolder
 
@@ -62,22 +66,43 @@ def solve(plan: Plan, solver: Solver) -> None:
     solver.run(lambda circle: tables.write(circle, solver))
 
 
-def kept_prober(game: Game, folder: Path) -> Prober | None:
+def kept_prober(game: Game, folder: Path, men: int | None = None) -> Prober | None:
     """The values of a game that are kept in a folder, read as they are asked for; None where there are none."""
-    sector_set = game.sectors()
+    sector_set = game.sectors(men)
     if sector_set is None:
         return None
-    tables = TableFolder(folder, game, sector_set)
+    tables, names = TableFolder(folder, game, sector_set), [sector.name for sector in sector_set.sectors]
     opened: dict[int, TableFile] = {}
     for circle in circles(sector_set.sectors):
-        try:
-            table = tables.open(circle)
-        except TableFileError:
-            continue
-        opened |= dict.fromkeys(circle, table)
+        with suppress(TableFileError):
+            opened |= dict.fromkeys(circle, tables.open(circle))
 
     def lookup(sector: int, at: int) -> int | None:
-        table = opened.get(sector)
-        return None if table is None else table.value(sector_set.sectors[sector].name, at)
+        return opened[sector].value(names[sector], at) if sector in opened else None
 
     return Prober(game, sector_set, lookup) if opened else None
+
+
+def men_for(position: Position) -> int | None:
+    """How many men a plan needs so that a position belongs to it; None for the usual plan, also where none has it."""
+    usual = position.game.sectors()
+    if usual is None or int(sector_of(usual.numbering, position.state)) >= 0:
+        return None
+    scene = position.game.scene(position.state)
+    with suppress(PlygroundError):
+        larger = position.game.sectors(len(scene.pieces))
+        if larger is not None and int(sector_of(larger.numbering, position.state)) >= 0:
+            return len(scene.pieces)
+    return None
+
+
+def ready_prober(game: Game, folder: Path) -> Prober | None:
+    """Exact values of the whole game, solved and kept now if they are not yet; None for a game that is too large."""
+    sector_set = game.sectors()
+    if sector_set is None or not sector_set.closed:
+        return kept_prober(game, folder)
+    plan = Plan(game, folder=folder)
+    solver = prepare(plan, made=sector_set)
+    with suppress(TableFileError):  # nowhere to keep them: the values are there all the same
+        solve(plan, solver)
+    return prober_of(solver)

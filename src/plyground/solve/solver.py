@@ -120,7 +120,7 @@ class Solver:
             for circle in circles(self.sector_set.sectors):
                 if not self.solved.issuperset(circle):
                     _CircleRun(self, pool, circle).solve()
-                    self.solved.update(circle)
+                    self.solved.update(circle)  # before it is kept: a full disk does not make it wrong
                     on_solved(circle)
 
     def count(self, sector: int) -> tuple[dict[int, int], dict[int, int]]:

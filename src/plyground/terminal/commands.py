@@ -11,7 +11,7 @@ from plyground.core.game import Game
 from plyground.language import Language
 from plyground.play.agents import read_agent
 from plyground.play.kept import place_of
-from plyground.play.levels import LEVEL_NAMES, players_of
+from plyground.play.levels import levels_of, players_of
 from plyground.play.match import HUMAN
 from plyground.play.replay import WINNERS
 from plyground.search.result import Line, Result
@@ -120,7 +120,7 @@ def analyse(session: Session, argument: str) -> None:
 def advice(session: Session, lines: int, seconds: float) -> Result:
     """What the strongest level thinks of the position."""
     position = session.match.position
-    watched = Watched(read_agent(f"{ADVISER}:seconds={seconds:g}", position.game))
+    watched = Watched(read_agent(f"{ADVISER}:seconds={seconds:g},tables=on", position.game))
     text = session.words.text("advising")
     return session.think(text, watched, lambda: watched.think(position, lines=lines, seconds=seconds))
 
@@ -222,7 +222,7 @@ def level(session: Session, argument: str) -> None:
 
 def level_meant(word: str, game: Game, words: Language) -> str:
     """The level that a person names in their language, or the text as it is: an agent."""
-    names = (*LEVEL_NAMES, *players_of(game), HUMAN)
+    names = (*levels_of(game), *players_of(game), HUMAN)
     known = {folded(spelling): name for name in names for spelling in (name, player_name(name, words))}
     return known.get(folded(word), word)
 

@@ -138,7 +138,7 @@ async def _hint(visit: Visit, message: m.Hint) -> None:
     table = visit.must_sit()
     names = {"table": table.id, "game": table.game_id, "ply": len(table.match.turns)}
     position, turn = table.match.position, table.turn
-    agent = read_visitors_agent(f"expert:seconds={HINT_SECONDS},vary=0", position.game, 0, visit.house.limits)
+    agent = read_visitors_agent(f"expert:seconds={HINT_SECONDS},vary=0,tables=on", position.game, 0, visit.house.limits)
     found = table.hints.get(turn)
     if found is None:
         found = await think(visit, "hint", Job(HINT, agent, position, HINT_SECONDS))

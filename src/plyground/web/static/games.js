@@ -38,7 +38,7 @@ export function namedPlayers(game) {
 export function playerIn(games, game, player) {
   const home = games.find((each) => namedPlayers(each).includes(player));
   if (home === undefined || namedPlayers(game).includes(player)) return player;
-  return game.levels[Math.max(home.levels.indexOf(player), 0)];
+  return game.levels[Math.min(Math.max(home.levels.indexOf(player), 0), game.levels.length - 1)];
 }
 
 /**

@@ -1,0 +1,88 @@
+"""`plyground solve` and `plyground probe` as a user meets them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from plyground.solve import estimate, run
+from plyground.solve.estimate import Estimate, TooLargeError
+from tests.cli.test_commands import run as run_command
+from tests.solve.solved import solved
+
+
+def data(*arguments: str) -> dict[str, object]:
+    answer = run_command(*arguments, "--json")
+    assert (answer.code, answer.complaints) == (0, [])
+    found: dict[str, object] = json.loads(answer.out)
+    return found
+
+
+def test_neutreeko_as_json_has_what_is_promised() -> None:
+    found = data("solve", "neutreeko", "--no-keep")
+    assert {"positions", "wins", "draws", "losses", "longest", "histogram", "start", "first_moves"} <= found.keys()
+    assert (found["positions"], found["start"]) == (3_468_080, "draw")
+
+
+def test_the_endings_of_morris_as_json(tmp_path: Path) -> None:
+    _, folder = solved("morris", 6)
+    (sector,) = data("solve", "morris", "--men", "6", "--folder", str(folder))["sectors"]  # type: ignore[misc]
+    keys = "mover opponent orbits positions wins draws losses longest_win longest_loss"
+    assert " ".join(sector) == keys
+
+
+def test_people_read_the_same_in_their_language() -> None:
+    _, folder = solved("neutreeko")
+    said = run_command("solve", "neutreeko", "--folder", str(folder), "--lang", "pt").out
+    assert "3 468 080 posições" in said.replace("\u00a0", " ").replace("\u202f", " ").replace(".", " ")
+    assert "O valor do início: empate" in said
+
+
+def test_verify_says_what_is_right() -> None:
+    _, folder = solved("neutreeko")
+    (path,) = folder.iterdir()
+    assert run_command("solve", "verify", str(path)).out.startswith("Everything is right: whole")
+
+
+def test_probe_tells_the_value_of_a_position_and_of_each_move() -> None:
+    _, folder = solved("neutreeko")
+    found = data("probe", "neutreeko", "--folder", str(folder))
+    assert found["value"] == "draw"
+    assert found["moves"]["c4-e4"] == "loss 1"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("solve", "hex"), "Hex has no numbering"),
+        (("solve", "morris", "--men", "4"), "Endings have 6 to 18 men in all, not 4."),
+        (("solve", "verify", "no.plytable"), "'no.plytable' cannot be read"),
+        (("probe", "hex"), "No table has"),
+        (("solve", "chess"), "There is no game 'chess'"),
+    ],
+)
+def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+    answer = run_command(*arguments)
+    assert answer.code == 2
+    assert said in answer.err
+
+
+def test_what_does_not_fit_is_refused_before_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "free_memory", lambda: 1_000_000)
+    answer = run_command("solve", "neutreeko", "--no-keep")
+    assert answer.code == 2
+    assert "of memory, and 1.0 MB are free" in answer.err
+
+
+def test_a_full_disk_is_seen_before_it_starts() -> None:
+    with pytest.raises(TooLargeError, match=r"2\.0 MB of disk, and 1\.0 MB are free"):
+        Estimate(1, 1, 2_000_000, None, 1_000_000).check()
+
+
+def test_sizes_are_said_in_words() -> None:
+    assert [estimate.size(size) for size in (12, 1500, 2_000_000, 7_300_000_000)] == [
+        "12 bytes",
+        "1.5 kB",
+        "2.0 MB",
+        "7.3 GB",
+    ]
