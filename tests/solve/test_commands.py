@@ -51,10 +51,18 @@ def test_probe_tells_the_value_of_a_position_and_of_each_move() -> None:
     assert found["moves"]["c4-e4"] == "loss 1"  # type: ignore[index]
 
 
+def test_hex_tells_which_first_moves_win() -> None:
+    found = data("solve", "hex", "--option", "size=3")
+    assert found["start"] == "win"
+    assert found["first_moves"]["b2"] == "win"  # type: ignore[index]
+    assert found["first_moves"]["a1"] == "loss"  # type: ignore[index]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("solve", "hex"), "Hex has no numbering"),
+        (("solve", "hex", "--option", "size=3", "--without", "magic"), "There is no technique 'magic'"),
         (("solve", "morris", "--men", "4"), "Endings have 6 to 18 men in all, not 4."),
         (("solve", "verify", "no.plytable"), "'no.plytable' cannot be read"),
         (("probe", "hex"), "No table has"),

@@ -16,12 +16,14 @@ from plyground.cli.solving import solve as group
 from plyground.cli.tongue import Lang, in_language, read_language
 from plyground.core.background import interruptible
 from plyground.core.errors import quoted
+from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.games import game as make_game
 from plyground.language import Language
 from plyground.play.folders import tables_home
 from plyground.solve.estimate import size
+from plyground.solve.openings import Prover
 from plyground.solve.probe import Prober
 from plyground.solve.run import Plan, estimate, kept_prober, men_for, prepare, ready_prober
 from plyground.solve.run import solve as run_plan
@@ -48,6 +50,10 @@ def game(
     folder: Folder = None,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True,
     again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry` or `connections`."),
+    ] = None,
     threads: Threads = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -55,11 +61,15 @@ def game(
     """Solve a game, or its endings: `plyground solve neutreeko`. What was stopped goes on with the same command.
 
     Every position gets its value (win, draw, loss) and how many plies the end is away. Tables are kept for
-    `plyground probe` and for the level `perfect`.
+    `plyground probe` and for the level `perfect`. Of small Hex boards (`--option size=5`) it is proved which first
+    moves win.
     """
     words = read_language(lang)
     with in_language(words):
         made = make_game(game, **read_options(option))
+        if made.provable() is not None:
+            tell_openings(made, tuple(without or ()), as_json, words)
+            return
         kept = (folder or tables_home()) if keep else None
         plan = Plan(made, men, kept, threads or threads_available(), again)
         begun = time.perf_counter()
@@ -145,6 +155,26 @@ def tell_sectors(data: dict[str, Any], words: Language) -> None:
         name = f"{sector['mover'][0]}-{sector['opponent'][0]}"
         table.add_row(name, *(many(sector[number], words) for number in numbers))
     out.print(table)
+
+
+def tell_openings(made: Game, without: tuple[str, ...], as_json: bool, words: Language) -> None:
+    """Prove every first move, and print which win."""
+    begun = time.perf_counter()
+    prover = Prover(made, without)
+    with bar(words.text("solve.proving")) as show:
+        found = interruptible(lambda: prover.openings(show), prover.stop)
+    seconds = time.perf_counter() - begun
+    if as_json:
+        told = {"start": found.start, "first_moves": found.first_moves, "nodes": found.nodes}
+        say_json({"game": made.name, "options": prover.game.option_texts()} | told | {"seconds": round(seconds, 3)})
+        return
+    say(
+        words.text("solve.winning", moves=" ".join(move for move, value in found.first_moves.items() if value == "win"))
+    )
+    say(
+        words.text("solve.losing", moves=" ".join(move for move, value in found.first_moves.items() if value == "loss"))
+    )
+    say(words.text("solve.proved", nodes=many(found.nodes, words), time=words.number(duration(seconds))))
 
 
 @group.command()

@@ -53,7 +53,8 @@ solve = typer.Typer(
     help="""Solve a game, or its endings: the exact value of every position.
 
     `plyground solve neutreeko` solves the whole game, `plyground solve morris --men 7` all endings with up to seven
-    men. `plyground solve game --help` tells what else there is to choose.""",
+    men, and `plyground solve hex --option size=5` proves which first moves win. `plyground solve game --help` tells
+    what else there is to choose.""",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",

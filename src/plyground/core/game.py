@@ -13,6 +13,7 @@ from plyground.core.kernel import Words
 from plyground.core.numbered import Numbered
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
+from plyground.core.proof import Provable
 from plyground.core.scene import Board, Scene, unwritable
 from plyground.core.sectors import SectorSet
 
@@ -123,6 +124,10 @@ class Game(ABC):
 
         None where positions are not numbered.
         """
+        return None
+
+    def provable(self) -> Provable | None:
+        """What proofs of single positions can solve; None for a game that draws or repeats itself, or is too large."""
         return None
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:

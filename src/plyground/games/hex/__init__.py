@@ -7,10 +7,14 @@ from plyground.core.game import Game
 from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Number, Switch
 from plyground.core.outcome import NOBODY_YET
+from plyground.core.proof import Provable
 from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
-from plyground.games.hex import board, notation, planes, rules
+from plyground.games.hex import board, connections, notation, planes, rules
 from plyground.games.hex import playout as playout
+
+LARGEST_PROOF = 7
+"""Cells along the side of the largest board on which a proof of every opening is to be expected."""
 
 
 class HexGame(Game):
@@ -72,6 +76,10 @@ class HexGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding(self.options["size"])
+
+    def provable(self) -> Provable | None:
+        size = self.options["size"]
+        return Provable(HexGame(size=size, swap=False), connections.words_for(size)) if size <= LARGEST_PROOF else None
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = int(winner(self.rules, state))

@@ -1,0 +1,257 @@
+"""Virtual connections of Hex: what a player can join whatever the other does (H-search, after Anshelevich).
+
+The points are the empty cells, the player's chains, and the two sides that the player joins, here top and bottom. A
+full connection holds although the other moves first, a semi-connection if the player does; each needs some empty cells,
+its carrier, besides its ends. From connections with carriers that do not meet, others follow:
+
+- and: x joined to a chain or side z, and z to y, joins x to y; through an empty cell z it is a semi-connection;
+- or: semi-connections between the same ends whose carriers have no cell in common are a full connection together.
+
+Boards of up to 64 cells, and so many connections for each pair of points; what does not fit is forgotten, which makes
+the search weaker but never wrong.
+"""
+
+import numpy as np
+
+from plyground.core.bits import ONE, ZERO, bit, field, has
+from plyground.core.jit import kernel
+from plyground.core.kernel import Words, rule
+from plyground.core.proof import FORESEEN_LOSS, FORESEEN_WIN, foresee
+from plyground.games.hex.rules import Hex, may_swap, seat_to_move
+from plyground.games.hex.symmetry import mirrored, upright
+
+FULLS, SEMIS = 8, 16
+"""So many connections of each kind are kept for a pair of points."""
+OLD, AT_START, SEMI_COUNT, FIRST_FULL, FIRST_SEMI = 1, 2, 3, 4, 4 + FULLS
+ROW = FIRST_SEMI + SEMIS
+"""Words for a pair: how many full ones, how many of these are old and were there when the round began, how many semi
+ones; then the carriers of both kinds."""
+ROUNDS = 6
+LARGEST = 8
+"""Cells along the side of the largest board."""
+NOT_JOINED, SEMI, FULL = 0, 1, 2
+
+
+def words_for(size: int) -> int:
+    """How many words of memory the connections of a board take; none where it is too large."""
+    points = size * size + 2
+    return points * points * ROW + points if size <= LARGEST else 0
+
+
+@kernel
+def row_of(points: int, x: int, y: int) -> int:
+    """Where the words of a pair of points begin, after the names of the points."""
+    return points + ROW * (min(x, y) * points + max(x, y))
+
+
+@kernel
+def is_covered(memory: Words, first: int, many: int, carrier: np.uint64) -> bool:
+    """Whether one of the carriers from a place on lies within a carrier."""
+    for at in range(first, first + many):
+        if memory[at] & ~carrier == ZERO:
+            return True
+    return False
+
+
+@kernel
+def add_full(memory: Words, row: int, carrier: np.uint64) -> bool:
+    """Note a full connection; whether it is new."""
+    many = np.int64(memory[row])
+    if many == FULLS or is_covered(memory, row + FIRST_FULL, many, carrier):
+        return False
+    memory[row + FIRST_FULL + many] = carrier
+    memory[row] += ONE
+    return True
+
+
+@kernel
+def add_semi(memory: Words, row: int, carrier: np.uint64) -> bool:
+    """Note a semi-connection, and the full ones that it makes with up to two others; whether one of those is new."""
+    many = np.int64(memory[row + SEMI_COUNT])
+    if many == SEMIS or is_covered(memory, row + FIRST_FULL, np.int64(memory[row]), carrier):
+        return False
+    if is_covered(memory, row + FIRST_SEMI, many, carrier):
+        return False
+    memory[row + FIRST_SEMI + many] = carrier
+    memory[row + SEMI_COUNT] += ONE
+    found = False
+    for i in range(row + FIRST_SEMI, row + FIRST_SEMI + many):
+        both = carrier & memory[i]
+        if both == ZERO:
+            found |= add_full(memory, row, carrier | memory[i])
+            continue
+        for j in range(row + FIRST_SEMI, i):
+            if both & memory[j] == ZERO:
+                found |= add_full(memory, row, carrier | memory[i] | memory[j])
+    return found
+
+
+@kernel
+def name_points(size: int, own: np.uint64, memory: Words) -> None:
+    """Give every cell of a chain the same name, that of the top or bottom where the chain touches it."""
+    cells = size * size
+    for cell in range(cells):
+        touching = cells if cell < size else cells + 1 if cell >= cells - size else cell
+        memory[cell] = np.uint64(touching if has(own, cell) else cell)
+    changed = True
+    while changed:
+        changed = False
+        for cell in range(cells):
+            for way in range(3):
+                other = neighbour(size, cell, way)
+                if other >= 0 and has(own, cell) and has(own, other) and memory[cell] != memory[other]:
+                    memory[cell] = memory[other] = max(memory[cell], memory[other])
+                    changed = True
+
+
+@kernel
+def neighbour(size: int, cell: int, way: int) -> int:
+    """The cell to the right, below, or below on the left; -1 beyond the board."""
+    column, row = cell % size, cell // size
+    if way == 0:
+        return cell + 1 if column < size - 1 else -1
+    if row == size - 1:
+        return -1
+    if way == 1:
+        return cell + size
+    return cell + size - 1 if column > 0 else -1
+
+
+@kernel
+def begin(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> None:
+    """Forget everything, then note what touches."""
+    cells = size * size
+    points = cells + 2
+    for at in range(points, points + ROW * points * points, ROW):
+        memory[at] = memory[at + OLD] = memory[at + AT_START] = memory[at + SEMI_COUNT] = ZERO
+    name_points(size, own, memory)
+    for cell in range(cells):
+        if has(enemy, cell):
+            continue
+        here = np.int64(memory[cell])
+        if cell < size and here != cells:
+            add_full(memory, row_of(points, here, cells), ZERO)
+        if cell >= cells - size and here != cells + 1:
+            add_full(memory, row_of(points, here, cells + 1), ZERO)
+        for way in range(3):
+            other = neighbour(size, cell, way)
+            if other >= 0 and not has(enemy, other) and memory[other] != memory[cell]:
+                add_full(memory, row_of(points, here, np.int64(memory[other])), ZERO)
+
+
+@kernel
+def is_point(size: int, own: np.uint64, enemy: np.uint64, memory: Words, point: int) -> bool:
+    """Whether a number stands for an empty cell, a chain by its name, or a side."""
+    if point >= size * size:
+        return True
+    return not has(enemy, point) and np.int64(memory[point]) == point
+
+
+@kernel
+def point_bit(empty: np.uint64, point: int) -> np.uint64:
+    """The cell of a point that is an empty one; no cell for others."""
+    return bit(point) & empty if point < 64 else ZERO
+
+
+@kernel
+def join(memory: Words, points: int, empty: np.uint64, x: int, z: int, y: int) -> bool:
+    """Apply the and-rule to x, z and y, to connections of which one at least is new; whether a full one was found."""
+    first, second, row = row_of(points, x, z), row_of(points, z, y), row_of(points, x, y)
+    own_x, own_y, middle = point_bit(empty, x), point_bit(empty, y), point_bit(empty, z)
+    found = False
+    for i in range(np.int64(memory[first])):
+        a = memory[first + FIRST_FULL + i]
+        if a & own_y != ZERO:
+            continue
+        old = i < np.int64(memory[first + OLD])
+        for j in range(np.int64(memory[second])):
+            b = memory[second + FIRST_FULL + j]
+            if a & b != ZERO or b & own_x != ZERO or (old and j < np.int64(memory[second + OLD])):
+                continue
+            if middle == ZERO:
+                found |= add_full(memory, row, a | b)
+            else:
+                found |= add_semi(memory, row, a | b | middle)
+    return found
+
+
+@kernel
+def one_round(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> bool:
+    """Apply the and-rule to all points once; whether a full connection was found."""
+    points, found = size * size + 2, False
+    empty = (bit(size * size) - ONE if size < LARGEST else ~ZERO) & ~(own | enemy)
+    for z in range(points):
+        if not is_point(size, own, enemy, memory, z):
+            continue
+        for x in range(points):
+            if x == z or memory[row_of(points, x, z)] == ZERO:
+                continue
+            for y in range(x + 1, points):
+                if y != z and memory[row_of(points, z, y)] != ZERO:
+                    found |= join(memory, points, empty, x, z, y)
+    return found
+
+
+@kernel
+def finish_round(memory: Words, points: int) -> None:
+    """What was there when this round began is old in the next one: it has met everything else of its time."""
+    for at in range(points, points + ROW * points * points, ROW):
+        memory[at + OLD] = memory[at + AT_START]
+        memory[at + AT_START] = memory[at]
+
+
+@kernel
+def joined(size: int, own: np.uint64, enemy: np.uint64, memory: Words, enough: int) -> int:
+    """How top and bottom are joined: looks no further than `enough`."""
+    points = size * size + 2
+    row = row_of(points, points - 2, points - 1)
+    begin(size, own, enemy, memory)
+    for _ in range(ROUNDS):
+        found = one_round(size, own, enemy, memory)
+        finish_round(memory, points)
+        if memory[row] != ZERO:
+            return FULL
+        if not found or (enough == SEMI and memory[row + SEMI_COUNT] != ZERO):
+            break
+    return SEMI if memory[row + SEMI_COUNT] != ZERO else NOT_JOINED
+
+
+@kernel
+def must_play(size: int, memory: Words) -> np.uint64:
+    """The cells that all semi-connections of top and bottom need: a move elsewhere lets one of them be completed."""
+    points = size * size + 2
+    row = row_of(points, points - 2, points - 1)
+    cells = ~ZERO
+    for at in range(np.int64(memory[row + SEMI_COUNT])):
+        cells &= memory[row + FIRST_SEMI + at]
+    return cells
+
+
+@kernel
+def side_by_side(state: Words, size: int, seat: int, of: int) -> np.uint64:
+    """The stones of seat `of` on a board on which `seat` joins top and bottom."""
+    cells = upright(state, size, of)
+    return cells if seat == 0 else mirrored(cells, size)
+
+
+@rule(foresee)
+def foresee_by_connections(rules: Hex, state: Words, out: Words, count: int, memory: Words) -> int:
+    """Won with a semi-connection, lost against a full one; else only what meets all of the other's semi-connections."""
+    size, seat = rules.size, seat_to_move(rules, state)
+    if size > LARGEST or memory.size == 0 or may_swap(rules, state):
+        return count
+    own, enemy = side_by_side(state, size, seat, seat), side_by_side(state, size, seat, 1 - seat)
+    if joined(size, own, enemy, memory, SEMI) != NOT_JOINED:
+        return FORESEEN_WIN
+    own, enemy = side_by_side(state, size, 1 - seat, 1 - seat), side_by_side(state, size, 1 - seat, seat)
+    if joined(size, own, enemy, memory, FULL) == FULL:
+        return FORESEEN_LOSS
+    cells = must_play(size, memory)
+    kept = 0
+    for i in range(count):
+        column, row = field(out[i], 0, 5), field(out[i], 5, 5)
+        cell = row * size + column if seat == 1 else column * size + row
+        if has(cells, cell):
+            out[kept] = out[i]
+            kept += 1
+    return kept if kept > 0 else FORESEEN_LOSS
