@@ -44,7 +44,9 @@ def game(
     game: GameName,
     men: Annotated[
         int | None,
-        typer.Option("--men", metavar="N", help="Nine Men's Morris: all endings with up to N men; 7 if not given."),
+        typer.Option(
+            "--men", metavar="N", help="Morris and Eximo: all endings with up to N men; 7 and 3 if not given."
+        ),
     ] = None,
     option: Options = None,
     folder: Folder = None,
@@ -149,7 +151,7 @@ def tell_whole(data: dict[str, Any], words: Language) -> None:
 
 def tell_sectors(data: dict[str, Any], words: Language) -> None:
     """What is known of each sector."""
-    numbers = ("orbits", "positions", "wins", "draws", "losses", "longest_win", "longest_loss")
+    numbers = [name for name in data["sectors"][0] if name not in ("mover", "opponent")]
     table = columns(words, "sector", *numbers)
     for sector in data["sectors"]:
         name = f"{sector['mover'][0]}-{sector['opponent'][0]}"

@@ -72,6 +72,8 @@ class SectorSet:
     """The options of the game that change values."""
     closed: bool = False
     """Whether every move of a position that nobody has won leads to one of the sectors."""
+    open_is_draw: bool = True
+    """Whether what is neither won nor lost is a draw; else moves out of the sectors leave it open."""
     most_parents: int = 1
     """Room for what `parents` writes."""
     about: str = field(default="positions", compare=False)

@@ -47,7 +47,8 @@ class Prober:
         if sector < 0:
             return None
         value = self.lookup(sector, int(index_in(self.sector_set.numbering, sector, state)))
-        return None if value == HOLE else value
+        unknown = value == HOLE or (value == OPEN and not self.sector_set.open_is_draw)
+        return None if unknown else value
 
     def score(self, position: Position) -> Score | None:
         """The exact value of a position for its mover, as if nothing had come before it; None if it is not known."""

@@ -113,7 +113,7 @@ def by_sector(solver: Solver) -> dict[str, Any]:
             "orbits": counts.orbits.whole,
             "positions": counts.positions.whole,
             "wins": counts.orbits.wins,
-            "draws": counts.orbits.draws,
+            ("draws" if solver.sector_set.open_is_draw else "open"): counts.orbits.draws,
             "losses": counts.orbits.losses,
             "longest_win": counts.longest_win,
             "longest_loss": counts.longest_loss,

@@ -7,7 +7,8 @@ from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.kernel import Words, mover
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
-from plyground.games.eximo import board, notation, planes
+from plyground.core.sectors import SectorSet
+from plyground.games.eximo import board, notation, planes, sectors
 from plyground.games.eximo import tactics as tactics
 
 
@@ -53,6 +54,9 @@ class EximoGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding()
+
+    def sectors(self, men: int | None = None) -> SectorSet:
+        return sectors.sectors(sectors.USUAL_MEN if men is None else men)
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.GRID.names, "man")

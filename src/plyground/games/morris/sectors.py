@@ -132,7 +132,9 @@ def sectors(most: int, options: dict[str, str]) -> SectorSet:
         numbers[pair] = number
     made = tuple(_sector(tables, numbers, *pair) for pair in sides)
     numbering = MorrisSectors(tables, numbers, np.array(sides, np.int64))
-    return SectorSet(numbering, made, symmetries(), options, False, MOST_PARENTS, f"endings with up to {most} men")
+    return SectorSet(
+        numbering, made, symmetries(), options, most_parents=MOST_PARENTS, about=f"endings with up to {most} men"
+    )
 
 
 def _sector(tables: Folding, numbers: npt.NDArray[np.int64], own: int, enemy: int) -> Sector:

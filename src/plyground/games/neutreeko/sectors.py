@@ -97,4 +97,12 @@ def sectors(rules: Neutreeko) -> SectorSet:
     opposite = np.array([steps.index(-step) for step in steps], np.int64)
     tables = folding(symmetries, PIECES)
     whole = Sector("whole", pairs(tables, PIECES, PIECES), (0,), (PIECES, PIECES))
-    return SectorSet(NeutreekoSectors(tables, opposite), (whole,), symmetries, {}, True, MOST_PARENTS, "the whole game")
+    return SectorSet(
+        NeutreekoSectors(tables, opposite),
+        (whole,),
+        symmetries,
+        {},
+        closed=True,
+        most_parents=MOST_PARENTS,
+        about="the whole game",
+    )
