@@ -3,9 +3,6 @@
 from pathlib import Path
 
 import matplotlib as mpl
-
-mpl.use("svg")
-mpl.rcParams["svg.hashsalt"] = "plyground"
 from matplotlib import pyplot as plt
 
 import plyground
@@ -48,5 +45,7 @@ def draw_sectors() -> None:
 
 
 if __name__ == "__main__":
+    mpl.use("svg")
+    mpl.rcParams["svg.hashsalt"] = "plyground"
     draw_distances()
     draw_sectors()
