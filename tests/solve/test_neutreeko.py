@@ -133,6 +133,33 @@ def test_perfect_takes_no_third_occurrence_for_a_win() -> None:
     assert perfect.scored(after, win).plies == 2
 
 
+def games_against(opponent: str, many: int) -> list[int | None]:
+    """The winners, 0 for perfect, of games from drawn positions, perfect first in every other one."""
+    solver, _ = solved("neutreeko")
+    prober, dice, winners = prober_of(solver), np.random.default_rng(8), list[int | None]()
+    players = [read_agent("perfect", solver.game), read_agent(opponent, solver.game)]
+    drawn = [int(at) for at in dice.choice(np.flatnonzero(solver.values == 0), many)]
+    for number, at in enumerate(drawn):
+        state = solver.game.empty_state()
+        state_at(solver.sector_set.numbering, 0, at, state)
+        position, turn = plyground.Position(solver.game, state.tobytes()), number % 2
+        while position.outcome is None:
+            position, turn = position.play(players[turn].think(position).move), 1 - turn
+        won = position.outcome.winner
+        winners.append(None if won is None else (won + number) % 2)
+        assert prober.score(position) is not None
+    return winners
+
+
+@pytest.mark.parametrize(("opponent", "many"), [("expert:nodes=2000", 200)] if NIGHTLY else [("alphabeta:depth=2", 12)])
+def test_perfect_never_loses_a_drawn_position(opponent: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = plyground.game("neutreeko")
+    monkeypatch.setitem(perfect._ready, (game, perfect.tables_home()), prober_of(solved("neutreeko")[0]))
+    winners = games_against(opponent, many)
+    assert 1 not in winners
+    assert 0 in winners
+
+
 @pytest.mark.skipif(not NIGHTLY, reason="the long version of a check")
 def test_a_game_that_knows_no_parents_gets_the_same_values() -> None:
     solver, _ = solved("neutreeko")

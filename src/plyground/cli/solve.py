@@ -45,7 +45,7 @@ def game(
     men: Annotated[
         int | None,
         typer.Option(
-            "--men", metavar="N", help="Morris and Eximo: all endings with up to N men; 7 and 3 if not given."
+            "--men", metavar="N", help="Morris and Eximo: all endings with up to N men; 7 and 4 if not given."
         ),
     ] = None,
     option: Options = None,

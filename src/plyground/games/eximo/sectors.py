@@ -17,7 +17,7 @@ from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, sect
 from plyground.games.eximo.rules import enemy_men, own_men
 
 SIDE, SQUARES = 8, 64
-FEWEST, USUAL_MEN, MOST_MEN = 2, 3, 5
+FEWEST, USUAL_MEN, MOST_MEN = 2, 4, 5
 _FIRST_ROW, _LAST_ROW = np.uint64(0xFF), np.uint64(0xFF << 56)
 
 
