@@ -42,7 +42,7 @@ def test_agents_lists_the_players_of_the_report_with_its_title() -> None:
     assert "The report: Resolução do jogo Block It" in out
     assert "moves=classic leaves out most barriers, as only its published program does." in out
     found = json.loads(run("agents", "neutreeko", "--json").out)
-    assert list(found["levels"]) == ["easy", "medium", "hard", "expert"]
+    assert list(found["levels"]) == ["easy", "medium", "hard", "expert", "perfect"]
     assert (found["report"]["title"], list(found["report"]["players"])) == ("NEUTREEKO", [f"H{n}" for n in range(1, 7)])
     several = run("agents", "blockit", "--option", "colours=red,green,blue", "--json").out
     assert json.loads(several)["report"] is None

@@ -90,7 +90,7 @@ def test_a_reports_players_are_chosen_by_their_names(tmp_path: Path) -> None:
     assert "human, hard" in terminal.say("level Hard")
     terminal.leave()
     terminal = Terminal(tmp_path)
-    assert " 8   H4      of the published report: alphabeta:heuristic=H4" in terminal.say("neutreeko", "", "1")
+    assert " 9   H4       of the published report: alphabeta:heuristic=H4" in terminal.say("neutreeko", "", "1")
     assert "white: H4" in terminal.say("h4", "black")
     terminal.leave()
 
