@@ -1,4 +1,6 @@
 # Two commands on a fresh machine: `make play` and `make test`. Everything else is for developers.
+unexport PYTHONDONTWRITEBYTECODE
+# else every program that a test starts would compile the whole package anew
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -86,3 +86,20 @@ def test_who_is_asked_to_end_leaves_in_order(number: int) -> None:
     with pytest.raises(SystemExit) as left:
         signal.raise_signal(number)
     assert left.value.code == 128 + number
+
+
+KERNELS_ALONE = """
+import sys
+from plyground.cli import main
+sys.argv = ["plyground", "perft", "neutreeko", "--depth", "1"]
+try:
+    main()
+finally:
+    print(*({"scipy.linalg", "rich.markdown", "matplotlib", "fastapi"} & set(sys.modules)))
+    import scipy.linalg
+"""
+
+
+def test_a_command_starts_without_what_only_others_need() -> None:
+    done = subprocess.run([sys.executable, "-c", KERNELS_ALONE], capture_output=True, text=True, check=True)
+    assert done.stdout == "14\n\n"

@@ -83,6 +83,7 @@ class Tree:
     def ask(self, stage: Stage, skipped: list[str], seconds: float, *, to_the_end: bool = False) -> Row:
         """Run a stage; its first failure, or all of them."""
         variables = {"PYTHONPATH": str(self.home / "src"), "PLYGROUND_CACHE": str(self.cache)}
+        variables |= {"PYTHONDONTWRITEBYTECODE": "1"}  # it would not notice a change of a sign within a second
         variables |= {"NUMBA_DISABLE_JIT": "1"} if stage.interpreted else {}
         command = [*self.command(stage, skipped), "--continue-on-collection-errors" if to_the_end else "-x"]
         began = time.monotonic()

@@ -13,7 +13,7 @@ from plyground import __version__
 from plyground.cli.app import app, err
 from plyground.cli.tongue import spoken
 from plyground.core.errors import HeuristicError, PlygroundError
-from plyground.core.jit import announcing_compilation
+from plyground.core.jit import announcing_compilation, spare_scipy
 from plyground.starting import INTERRUPTED, is_the_command, started
 from plyground.terminal.output import prepare_streams, say
 
@@ -68,6 +68,7 @@ def main() -> None:
     prepare_streams()
     try:
         started()
+        spare_scipy()
         listen_to_signals()
         with announcing_compilation(lambda: err.print(words.text("cli.compiling"))):
             code = app(sys.argv[1:] or ["serve"], standalone_mode=False)

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import typer
-from rich.markdown import Markdown
 from rich.progress import track
 from rich.table import Table
 
@@ -73,6 +72,8 @@ def rules(game: GameName, lang: Lang = None) -> None:
     """Teach the rules of a game."""
     words = read_language(lang)
     with in_language(words):
+        from rich.markdown import Markdown  # slow to import, and for this command only
+
         out.print(Markdown(game_class(game)().rules_text(words.code)))
 
 

@@ -32,6 +32,7 @@ from plyground.core.numba_parts import (
     hearing_compilation,
     is_interpreted,
     keep_in,
+    load_without_scipy,
     refusing,
     serve_kernels,
 )
@@ -163,7 +164,18 @@ def _take_turns(compiled: Any) -> None:
 @contextmanager
 def _turn_to_compile(form: str) -> Iterator[None]:
     with _getting_ready, turn(cache_folder(), form):
+        if _spares_scipy:
+            load_without_scipy()
         yield
+
+
+_spares_scipy = False
+
+
+def spare_scipy() -> None:
+    """Let this process start its kernels without SciPy; only for one that is the command, or works for it."""
+    global _spares_scipy
+    _spares_scipy = True
 
 
 class _GettingReady:

@@ -11,7 +11,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
@@ -148,6 +148,8 @@ FOR_KERNELS_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 # Compiled functions
 
+_SCIPY, _FIRST_TO_ASK_FOR_SCIPY = "scipy.linalg", "numba.np.arraymath"
+
 
 def _nothing() -> None:
     """An example of a function that could be compiled."""
@@ -191,6 +193,21 @@ def compile_within(compiled: Any, around: Callable[[Any], Any]) -> None:
 def keep_in(compiled: Any, cache: Any) -> None:
     """Keep the compiled forms of a kernel in a cache."""
     compiled._cache = cache
+
+
+@cache
+def load_without_scipy() -> None:
+    """Load what Numba loads before its first kernel, but not SciPy, whose import takes a quarter of a second.
+
+    Numba only wants to know whether `np.cov` can be compiled, which no kernel calls. A program that compiles functions
+    of its own may do so: this is for processes that are ours alone.
+    """
+    if not {_SCIPY, _FIRST_TO_ASK_FOR_SCIPY} & set(sys.modules):
+        sys.modules[_SCIPY] = None  # type: ignore[assignment]
+        try:
+            import_module(_FIRST_TO_ASK_FOR_SCIPY)
+        finally:
+            del sys.modules[_SCIPY]
 
 
 def return_type(compiled: Any, kinds: tuple[Any, ...]) -> Any:

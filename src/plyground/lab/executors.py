@@ -19,6 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import plyground
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.jit import spare_scipy
 from plyground.lab.extras import install_command
 from plyground.play.process import kill_programs
 
@@ -131,6 +132,7 @@ def _block_interrupt() -> None:
 def _enter_worker(ear: Connection) -> None:
     """In a new process: leave Ctrl-C to the program that started it, and end at once when it lets go or is no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    spare_scipy()
 
     def listen() -> None:
         with suppress(EOFError, OSError):

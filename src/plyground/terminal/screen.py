@@ -12,7 +12,6 @@ from types import FrameType
 from typing import Any
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.status import Status
 from rich.text import Text
 
@@ -86,6 +85,8 @@ class Screen:
 
     def teach(self, markdown: str) -> None:
         """Say a whole text with headings and lists."""
+        from rich.markdown import Markdown  # slow to import, and most games are played without
+
         if self.on_terminal:
             self.console.print(Markdown(markdown))
             return
