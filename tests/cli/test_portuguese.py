@@ -30,7 +30,10 @@ HEX = ("--option", "size=3")
         (("show", "hex", *HEX, "--line", "a1 b1 a2 b2 a3"), "o Vermelho ganhou: ligou o lado de cima ao de baixo"),
         (("moves", "hex", *HEX, "--line", "a1 b1 a2 b2 a3"), "Sem jogadas: o Vermelho ganhou"),
         (("perft", "hex", *HEX, "--depth", "1", "--divide"), "no total 9"),
-        (("search", "hex", *HEX, "--agent", "alphabeta:depth=2", "--lines", "2"), "profundidade 2, "),
+        (
+            ("search", "hex", *HEX, "--agent", "alphabeta:heuristic=distance,depth=2", "--lines", "2"),
+            "profundidade 2, ",
+        ),
         (("agents", "neutreeko"), "qualquer jogada legal"),
         (("saved",), "Não há jogos guardados."),
         (("lab", "list"), "O relatório estima que o primeiro jogador ganha"),
@@ -65,7 +68,9 @@ def test_a_game_in_portuguese_has_no_english_in_it(tmp_path: Path) -> None:
     typed = (
         "a1\nzz\na1\nundo\na1\njogadas\ndica\nanalisar 0.1\npensar\nguardar\najuda\nritmo 0.5\nb1\nposição\ndesistir\n"
     )
-    out = piped(tmp_path, typed, "hex", *HEX, "--second", "alphabeta:depth=2", "--think", "--lang", "pt")
+    out = piped(
+        tmp_path, typed, "hex", *HEX, "--second", "alphabeta:heuristic=distance,depth=2", "--think", "--lang", "pt"
+    )
     assert "Os computadores esperam 0,5 s entre jogadas." in out
     assert "ganhou: desistência" in out
     assert english_in(re.sub(r"(?m)^.*\bswap\b.*$|plyground \S+ \S+ \d+", "", out)) == []

@@ -3,6 +3,7 @@
 import os
 import random
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ SEEN = [(name, options) for name, options in all_cases() if plyground.game(name,
 LIKE_EACH_OTHER = [(name, options) for name, options in SEEN if name != "hex" or options.get("swap") is False]
 """Where both players begin alike: in Hex only the second may swap."""
 MOST_PARTS = 20
-POSITIONS, TURNS, SYMMETRIES = (1_000, 400, 16) if os.environ.get("PLYGROUND_NIGHTLY") == "1" else (50, 50, 3)
+POSITIONS, TURNS, SYMMETRIES = (1_000, 400, 16) if os.environ.get("PLYGROUND_NIGHTLY") == "1" else (30, 30, 2)
 """Of a game that are looked at; of a game that is played on two boards, and so many boards."""
 
 
@@ -67,6 +68,7 @@ def answers(game: Game, state: Words) -> dict[tuple[int, ...], int]:
     return {parts(game, state, move): move for move in legal_values(game, state)}
 
 
+@cache
 def positions(game: Game) -> list[Position]:
     """The positions of some random games that go on."""
     dice = random.Random(f"encoding {game!r}")

@@ -57,15 +57,17 @@ def same_position(position: Position, reference: Any, line: list[Any]) -> None:
         assert outcome.winner == winner
 
 
-def same_children(position: Position, reference: Any, state: Any) -> None:
-    """The same moves, each leading to the same position."""
+def same_children(position: Position, reference: Any, state: Any) -> dict[str, Any]:
+    """The same moves, each leading to the same position; the reference's states after them."""
     if position.outcome is not None and position.outcome.winner is None:
-        return
-    children = {move: reference.text(child) for move, child in reference.children(state).items()}
+        return {}
+    children: dict[str, Any] = reference.children(state)
+    texts = {move: reference.text(child) for move, child in children.items()}
     ours = {str(move): str(position.play(move)) for move in position.moves}
-    assert ours == children, str(position)
+    assert ours == texts, str(position)
     if position.game.name in IN_ORDER:
-        assert list(ours) == list(children), str(position)
+        assert list(ours) == list(texts), str(position)
+    return children
 
 
 @pytest.mark.parametrize(("name", "options", "part"), shares(), ids=label)
@@ -78,10 +80,10 @@ def test_same_moves_and_children(name: str, options: dict[str, Any], part: int) 
         position, line = game.start(), [reference.start()]
         while remaining > 0:
             same_position(position, reference, line)
-            same_children(position, reference, line[-1])
+            children = same_children(position, reference, line[-1])
             remaining -= 1
             if not position.moves:
                 break
             move = chosen_move(position, dice)
-            line.append(reference.children(line[-1])[str(move)])
+            line.append(children[str(move)])
             position = position.play(move)

@@ -58,7 +58,7 @@ def test_a_switch_that_did_not_finish_is_shown_as_at_least() -> None:
 
 
 def test_a_run_measures_a_game_and_writes_its_page(tmp_path: Path) -> None:
-    experiment = GrowthExperiment(("blockit",), TINY)
+    experiment = GrowthExperiment(("morris",), TINY)
     summary = carry_out(experiment, tmp_path)
     assert any("effective branching factor" in line for line in summary["lines"])
     table = polars.read_parquet(tmp_path / "depths.parquet")

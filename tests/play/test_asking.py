@@ -44,7 +44,7 @@ def test_keywords_change_a_level() -> None:
 
 
 def test_weights_of_ones_own_and_a_trace_for_an_agent() -> None:
-    usual = find_heuristic(NEUTREEKO, "H4")
+    usual = find_heuristic(NEUTREEKO, "strong")
     doubled = usual._replace(**{name: 2 * value for name, value in usual._asdict().items()})
     found = plyground.search(START, "alphabeta:depth=2", heuristic=doubled, trace=1000)
     assert found.lines == plyground.search(START, "alphabeta", heuristic=doubled, depth=2).lines

@@ -86,7 +86,7 @@ def test_our_own_engine_plays_a_match_as_a_program() -> None:
 
 def test_our_own_hex_program_plays_a_match_as_a_program_also_after_a_swap() -> None:
     text = f"hexgtp:{shlex.join([*PROGRAM, '--hexgtp', '--agent', 'deepening:nodes=300'])}"
-    match = Match(HEX_4.start(), ("greedy:seed=1", text))
+    match = Match(HEX_4.start(), ("greedy:heuristic=distance,seed=1", text))
     for move in ("b1", "swap"):
         match.restore(move)
     agent, program = (read_agent(player, HEX_4) for player in match.players)

@@ -9,12 +9,12 @@ from tests.cases import random_line
 
 BOARDS: dict[str, tuple[dict[str, Any], str, int]] = {
     "hex": ({"size": 4}, "distance", 3),
-    "blockit": ({"size": 5, "barriers": 2}, "path", 3),
-    "eximo": ({}, "improved", 3),
-    "neutreeko": ({}, "H2", 4),
-    "morris": ({}, "agent3", 3),
+    "blockit": ({"size": 5, "barriers": 2}, "strong", 3),
+    "eximo": ({}, "strong", 3),
+    "neutreeko": ({}, "strong", 4),
+    "morris": ({}, "strong", 3),
 }
-"""By game: options, heuristic, depth."""
+"""By game: options, heuristic, depth. Every search is compiled for each heuristic: most of these other tests need, too."""
 
 
 def positions(name: str, count: int, seed: str = "") -> list[Position]:

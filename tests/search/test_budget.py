@@ -2,6 +2,7 @@
 
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -9,11 +10,15 @@ import plyground
 from plyground import Budget, Cancel, PlygroundError, Result
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.budget import BudgetError
-from tests.search.boards import BOARDS
 from tests.search.networks import network_for
 
 THINKING = ["minimax", "alphabeta", "deepening", "montecarlo", "puct"]
 MORRIS = plyground.game("morris").start()
+FULL_BOARDS: dict[str, dict[str, Any]] = {
+    "hex": {"heuristic": "distance"},
+    "blockit": {"heuristic": "path", "moves": "classic"},
+}
+"""What searches of full boards are compiled with by other tests anyway."""
 
 
 @pytest.mark.parametrize("limits", [{}, {"depth": 0}, {"depth": 61}, {"nodes": 0}, {"seconds": 0}, {"depth": True}])
@@ -25,7 +30,7 @@ def test_budgets_that_mean_nothing(limits: dict[str, int]) -> None:
 @pytest.mark.parametrize("algorithm", THINKING)
 @pytest.mark.parametrize("nodes", [1, 2, 7, 100, 5000])
 def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
-    found = plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=nodes, **network_for(algorithm, MORRIS.game))
+    found = plyground.search(MORRIS, algorithm, heuristic="strong", nodes=nodes, **network_for(algorithm, MORRIS.game))
     assert found.move in MORRIS.moves
     assert found.nodes <= nodes
     assert found.stopped_by == "nodes"
@@ -34,9 +39,9 @@ def test_nodes_are_kept(algorithm: str, nodes: int) -> None:
 @pytest.mark.parametrize("algorithm", THINKING)
 @pytest.mark.parametrize("name", plyground.games())
 def test_one_millisecond_is_enough_for_a_legal_move(name: str, algorithm: str) -> None:
-    heuristic = BOARDS[name][1]
     start = plyground.game(name).start()
-    found = plyground.search(start, algorithm, heuristic=heuristic, seconds=0.001, **network_for(algorithm, start.game))
+    more = FULL_BOARDS.get(name, {}) | network_for(algorithm, start.game)
+    found = plyground.search(start, algorithm, seconds=0.001, **more)
     assert found.move in start.moves
     assert found.line[0] == found.move
 
@@ -44,11 +49,11 @@ def test_one_millisecond_is_enough_for_a_legal_move(name: str, algorithm: str) -
 @pytest.mark.parametrize("algorithm", THINKING)
 def test_a_cancel_from_another_thread_ends_it(algorithm: str) -> None:
     cancel, more = Cancel(), network_for(algorithm, MORRIS.game)
-    plyground.search(MORRIS, algorithm, heuristic="agent3", nodes=10, **more)
+    plyground.search(MORRIS, algorithm, heuristic="strong", nodes=10, **more)
     timer = threading.Timer(0.2, cancel.now)
     timer.start()
     started = time.perf_counter()
-    found = plyground.search(MORRIS, algorithm, heuristic="agent3", seconds=600, cancel=cancel, **more)
+    found = plyground.search(MORRIS, algorithm, heuristic="strong", seconds=600, cancel=cancel, **more)
     assert found.stopped_by == "cancel"
     assert time.perf_counter() - started < 60, "an hour would mean that nobody listened"
     assert found.move in MORRIS.moves
@@ -56,14 +61,14 @@ def test_a_cancel_from_another_thread_ends_it(algorithm: str) -> None:
 
 def test_progress_is_reported_after_each_depth() -> None:
     seen: list[Result] = []
-    found = plyground.search(MORRIS, "deepening", heuristic="agent3", depth=5, on_progress=seen.append)
+    found = plyground.search(MORRIS, "deepening", heuristic="strong", depth=5, on_progress=seen.append)
     assert [result.depth for result in seen] == [1, 2, 3, 4, 5]
     assert seen[-1].move == found.move
     assert found.stopped_by == "depth"
 
 
 def test_a_result_says_what_it_cost() -> None:
-    found = plyground.search(MORRIS, "alphabeta", heuristic="agent3", depth=4)
+    found = plyground.search(MORRIS, "alphabeta", heuristic="strong", depth=4)
     data = found.as_data()
     assert data["nodes"] == found.nodes > 0
     assert data["cutoffs"] > 0
@@ -112,9 +117,9 @@ def test_more_moves_at_the_root_than_usual() -> None:
     position = plyground.game("eximo").position(text)
     assert len(position.moves) > position.game.usual_moves
     for algorithm in ("alphabeta", "greedy", "deepening"):
-        found = plyground.search(position, algorithm, heuristic="improved", depth=1)
+        found = plyground.search(position, algorithm, heuristic="strong", depth=1)
         assert found.move in position.moves
-    assert plyground.search(position, "montecarlo", heuristic="improved", nodes=50).move in position.moves
+    assert plyground.search(position, "montecarlo", heuristic="strong", nodes=50).move in position.moves
 
 
 def test_fewer_moves_considered_than_lines_wanted() -> None:
@@ -127,5 +132,7 @@ def test_fewer_moves_considered_than_lines_wanted() -> None:
 def test_no_proof_from_some_of_the_moves() -> None:
     """Where moves are left out, a win may have an answer that nobody looked at."""
     position = plyground.game("blockit", size=5, barriers=1).position("c4,e3 1,1 - r")
-    assert plyground.search(position, "alphabeta", heuristic="path", depth=2).score.kind == "win"
-    assert plyground.search(position, "alphabeta", heuristic="path", depth=2, moves="classic").score.kind == "estimate"
+    assert plyground.search(position, "alphabeta", heuristic="strong", depth=2).score.kind == "win"
+    assert (
+        plyground.search(position, "alphabeta", heuristic="strong", depth=2, moves="classic").score.kind == "estimate"
+    )

@@ -157,7 +157,7 @@ def test_a_winning_move_that_repeats_for_the_third_time_is_no_win(algorithm: str
     limits: dict[str, Any] = {"montecarlo": {"nodes": 40_000}, "puct": {"nodes": 5_000}, "greedy": {}}.get(
         algorithm, {"depth": 4}
     ) | network_for(algorithm, position.game)
-    found = plyground.search(position, algorithm, heuristic="H2", lines=64, **limits)
+    found = plyground.search(position, algorithm, heuristic="strong", lines=64, **limits)
     line = next(line for line in found.lines if str(line.moves[0]) == drawing)
     assert position.play(drawing).outcome is not None
     assert line.score.kind in ("draw", "estimate")

@@ -34,9 +34,9 @@ def test_the_draw_of_one_line_is_not_the_proof_of_another() -> None:
     position = NEUTREEKO.position("...wb/...../...../b..../b.w.w b")
     for depth in range(1, 10):
         for lines in (1, 4, 8):
-            found = plyground.search(position, heuristic="H1", depth=depth, lines=lines)
+            found = plyground.search(position, heuristic="strong", depth=depth, lines=lines)
             assert all(line.score.kind != "draw" for line in found.lines), (depth, lines)
-    assert str(plyground.search(position, heuristic="H1", depth=10, lines=8).score) == "loss in 10"
+    assert str(plyground.search(position, heuristic="strong", depth=10, lines=8).score) == "loss in 10"
 
 
 def test_a_stopped_search_keeps_the_longest_defence() -> None:
@@ -44,7 +44,7 @@ def test_a_stopped_search_keeps_the_longest_defence() -> None:
     assert plies_to_end(str(position)) == -4
     lost = False
     for nodes in range(20, 2000, 3):
-        found = plyground.search(position, heuristic="H1", nodes=nodes)
+        found = plyground.search(position, heuristic="strong", nodes=nodes)
         assert found.score.kind == "loss" or not lost, "what is proved is not forgotten"
         lost = found.score.kind == "loss"
         if lost:
@@ -109,7 +109,7 @@ def test_what_is_no_proof(value: int, bound: int) -> None:
 def test_the_price_of_a_repetition_stays_out_of_the_table() -> None:
     """Another way to the same position may be no repetition: there it would look lost."""
     size, contempt = 2 << 16, 7771
-    plyground.search(NEUTREEKO.start(), heuristic="H2", depth=10, contempt=contempt, megabytes=1)
+    plyground.search(NEUTREEKO.start(), heuristic="strong", depth=10, contempt=contempt, megabytes=1)
     words, search = LENDER._free[size]
     entries = [np.uint64(data) for data in words[1::2] if int(data) >> 48 == search]
     priced = [data for data in entries if abs(int(value_in(data, 0))) == contempt]
@@ -139,18 +139,18 @@ def test_more_room_is_made_without_beginning_anew(algorithm: str, limits: dict[s
     def note(result: Result) -> None:
         depths.append(result.depth)
 
-    found = plyground.search(cramped(4), algorithm, heuristic="improved", on_progress=note, **limits)
-    roomy = plyground.search(cramped(1024), algorithm, heuristic="improved", **limits)
+    found = plyground.search(cramped(4), algorithm, heuristic="strong", on_progress=note, **limits)
+    roomy = plyground.search(cramped(1024), algorithm, heuristic="strong", **limits)
     assert depths == list(range(1, len(depths) + 1)), "no depth is reported twice"
     assert (found.score, found.move, found.depth) == (roomy.score, roomy.move, roomy.depth)
 
 
 def test_threads_and_trees_find_room_too() -> None:
-    found = plyground.search(cramped(4), heuristic="improved", depth=5, threads=3, exact=True)
-    assert found.score == plyground.search(cramped(1024), heuristic="improved", depth=5, exact=True).score
+    found = plyground.search(cramped(4), heuristic="strong", depth=5, threads=3, exact=True)
+    assert found.score == plyground.search(cramped(1024), heuristic="strong", depth=5, exact=True).score
     for algorithm in ("montecarlo", "puct"):
         more = network_for(algorithm, cramped(4).game)
-        grown = plyground.search(cramped(4), algorithm, heuristic="improved", nodes=3000, **more)
+        grown = plyground.search(cramped(4), algorithm, heuristic="strong", nodes=3000, **more)
         assert grown.nodes == 3000
         assert grown.move in cramped(1024).moves
 

@@ -47,7 +47,7 @@ def circled(text: str, *moves: str) -> Position:
 
 CIRCLES = [
     ("w..w./.bb../...../....w/b.... b", "a1-e1", "e2-a2", "e1-a1", "a2-e2"),
-    ("b..../bb..w/w..../...../....w b", "a4-b5", "e1-e3", "b5-a4", "e3-e1"),
+    ("b..wb/...../....w/...../wb... w", "a1-a4", "b1-b5", "a4-a1", "b5-b1"),
     ("...w./..b../...../.ww../.b..b w", "b2-b5", "e1-e5", "b5-b2", "e5-e1"),
 ]
 """Going round once more is a little better than anything else."""
@@ -63,10 +63,10 @@ def value_of(found: plyground.Result, move: str) -> int:
 def test_contempt_is_what_a_repetition_costs_and_so_it_chooses(circle: tuple[str, ...], depth: int) -> None:
     position, last = circled(*circle), circle[-1]
     for contempt in (0, 30, 1000):
-        found = plyground.search(position, heuristic="H2", depth=depth, contempt=contempt, lines=30)
+        found = plyground.search(position, heuristic="strong", depth=depth, contempt=contempt, lines=30)
         assert value_of(found, last) == -contempt
     drawing, playing_on = (
-        str(plyground.search(position, heuristic="H2", depth=3, contempt=contempt).move) for contempt in (0, 1000)
+        str(plyground.search(position, heuristic="strong", depth=3, contempt=contempt).move) for contempt in (0, 1000)
     )
     assert drawing == last != playing_on
 
@@ -78,7 +78,7 @@ def test_contempt_costs_the_searcher_whoever_repeats(circle: tuple[str, ...]) ->
     for move in (*circle[1:], *circle[1:-2]):
         position = position.play(move)
     for contempt in (30, 1000):
-        found = plyground.search(position, heuristic="H2", depth=4, contempt=contempt, lines=30)
+        found = plyground.search(position, heuristic="strong", depth=4, contempt=contempt, lines=30)
         assert value_of(found, circle[-2]) == -contempt
 
 
@@ -86,7 +86,7 @@ def test_the_third_time_is_a_draw_at_every_depth() -> None:
     """With contempt a repetition has a value that no estimate has, so that none can be taken for it."""
     position = circled(str(NEUTREEKO.start()), "b1-b4", "c2-e4", "b4-b1", "e4-c2")
     for depth in range(2, 8):
-        found = plyground.search(position, heuristic="H2", depth=depth, contempt=777, lines=30)
+        found = plyground.search(position, heuristic="strong", depth=depth, contempt=777, lines=30)
         assert value_of(found, "e4-c2") == -777
         assert sum(line.score.value == -777 for line in found.lines) == 1
 
@@ -95,7 +95,7 @@ def test_twice_is_not_three_times() -> None:
     position = NEUTREEKO.start()
     for move in ("b1-b4", "c2-e4", "b4-b1"):
         position = position.play(move)
-    found = plyground.search(position, heuristic="H2", depth=2, contempt=777, lines=30)
+    found = plyground.search(position, heuristic="strong", depth=2, contempt=777, lines=30)
     assert all(line.score.value != -777 for line in found.lines)
 
 
@@ -115,10 +115,10 @@ def test_the_quiet_limit_binds_at_its_very_number(text: str, depth: int) -> None
     earlier = tuple(np.full(MORRIS.words, number + 1, np.uint64).tobytes() for number in range(limit))
     for turns in (0, limit - 4, limit - 3):
         position = replace(MORRIS.position(text), earlier=earlier[:turns])
-        found = plyground.search(position, heuristic="agent2", depth=depth)
+        found = plyground.search(position, heuristic="strong", depth=depth)
         assert str(found.score) == "win in 3", f"the removal comes in time after {turns} quiet turns"
     position = replace(MORRIS.position(text), earlier=earlier[: limit - 2])
-    found = plyground.search(position, heuristic="agent2", depth=depth)
+    found = plyground.search(position, heuristic="strong", depth=depth)
     assert found.score.kind != "win", "after two more turns the game is drawn"
     assert position.play(found.move).play(position.play(found.move).moves[0]).outcome is not None
 
@@ -134,19 +134,19 @@ def test_distances_of_long_wins_and_losses() -> None:
             check_distance(position, distance)
     for position in by_distance[UNKNOWN][:30]:
         for algorithm in ("alphabeta", "deepening"):
-            assert plyground.search(position, algorithm, heuristic="H2", depth=6).score.kind == "estimate", position
+            assert plyground.search(position, algorithm, heuristic="strong", depth=6).score.kind == "estimate", position
 
 
 def check_distance(position: Position, distance: int) -> None:
     """What the searches say of a position whose end is so far away."""
     expected = f"win in {distance}" if distance > 0 else f"loss in {-distance}"
     for algorithm, options in (("alphabeta", {"sort": True}), ("deepening", {"exact": True})):
-        found = plyground.search(position, algorithm, heuristic="H2", depth=abs(distance), **options)  # type: ignore[arg-type]
+        found = plyground.search(position, algorithm, heuristic="strong", depth=abs(distance), **options)  # type: ignore[arg-type]
         assert str(found.score) == expected, (str(position), algorithm)
         if abs(distance) > 1:
-            sooner = plyground.search(position, algorithm, heuristic="H2", depth=abs(distance) - 1, **options)  # type: ignore[arg-type]
+            sooner = plyground.search(position, algorithm, heuristic="strong", depth=abs(distance) - 1, **options)  # type: ignore[arg-type]
             assert sooner.score.kind == "estimate", (str(position), algorithm)
-    assert str(plyground.search(position, heuristic="H2", depth=abs(distance) + 2).score) == expected, str(position)
+    assert str(plyground.search(position, heuristic="strong", depth=abs(distance) + 2).score) == expected, str(position)
 
 
 def end_after(position: Position, move: Move) -> tuple[int, str]:
@@ -161,7 +161,7 @@ def test_distances_of_all_moves(depth: int, options: dict[str, Any]) -> None:
     """A position is reached at different plies here, so that a table which counts from the wrong one is found out."""
     fresh = (NEUTREEKO.position(str(position)) for position in positions("neutreeko", 300, "distances"))
     for position in [position for position in fresh if abs(plies_to_end(str(position))) >= 3][:60]:
-        found = plyground.search(position, heuristic="H2", depth=depth, lines=40, **options)
+        found = plyground.search(position, heuristic="strong", depth=depth, lines=40, **options)
         for line in found.lines:
             plies, expected = end_after(position, line.moves[0])
             if (plies <= found.depth and "exact" in options) or line.score.kind != "estimate":
@@ -177,7 +177,7 @@ def test_a_stopped_search_does_not_despair(algorithm: str, text: str) -> None:
     assert lost == list(position.moves[:-1])
     for depth in (None, 2, 3):
         for spent in range(1, 250):
-            found = plyground.search(position, algorithm, heuristic="H2", nodes=spent, depth=depth)
+            found = plyground.search(position, algorithm, heuristic="strong", nodes=spent, depth=depth)
             assert found.score.kind != "loss", (depth, spent)
             if algorithm == "deepening":
                 assert found.score.value > -10_000, (depth, spent)

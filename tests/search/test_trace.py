@@ -32,7 +32,7 @@ def test_minimax_keeps_the_whole_tree(name: str) -> None:
 
 def test_alphabeta_says_where_it_cut_and_what_it_never_looked_at() -> None:
     position = plyground.game("neutreeko").start()
-    found = plyground.search(position, "alphabeta", heuristic="H2", depth=3, trace=100_000)
+    found = plyground.search(position, "alphabeta", heuristic="strong", depth=3, trace=100_000)
     assert found.tree is not None
     nodes = walk(found.tree["root"])
     cut = [node for node in nodes if node["cut_off"]]
@@ -47,16 +47,16 @@ def test_alphabeta_says_where_it_cut_and_what_it_never_looked_at() -> None:
 
 def test_the_engine_records_too_and_the_record_is_bounded() -> None:
     position = plyground.game("morris").start()
-    found = plyground.search(position, "deepening", heuristic="agent3", depth=4, trace=500)
+    found = plyground.search(position, "deepening", heuristic="strong", depth=6, trace=500)
     assert found.tree is not None
     assert found.tree["kept"] <= 500 < found.tree["entered"]
-    assert found.tree["root"]["depth"] == 4
+    assert found.tree["root"]["depth"] == 6
 
 
 def test_recording_changes_nothing() -> None:
     position = plyground.game("neutreeko").start()
     plain, recorded = (
-        plyground.search(position, "alphabeta", heuristic="H2", depth=4, trace=trace) for trace in (0, 1000)
+        plyground.search(position, "alphabeta", heuristic="strong", depth=4, trace=trace) for trace in (0, 1000)
     )
     assert (plain.nodes, plain.score, plain.line) == (recorded.nodes, recorded.score, recorded.line)
     assert plain.tree is None
@@ -67,6 +67,6 @@ def test_a_tree_goes_on_where_history_ends_the_game() -> None:
     position = plyground.game("neutreeko").start()
     for move in ["b1-b4", "c2-e4", "b4-b1", "e4-c2", "b1-b4", "c2-e4", "b4-b1"]:
         position = position.play(move)
-    found = plyground.search(position, "minimax", heuristic="H1", depth=2, trace=10_000)
+    found = plyground.search(position, "minimax", heuristic="strong", depth=2, trace=10_000)
     assert found.tree is not None
     assert found.tree["kept"] == found.nodes + 1

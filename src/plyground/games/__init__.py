@@ -5,10 +5,10 @@ A folder's `GAME`, or what the entry point names, is a subclass of `plyground.co
 
 import difflib
 import importlib
-import importlib.util
 import pkgutil
 import sys
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,20 @@ ENTRY_POINT = "plyground.games"
 
 def names() -> tuple[str, ...]:
     """The names of all games, ours first."""
-    own = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    others = sorted({point.name for point in entry_points(group=ENTRY_POINT)} - set(own))
-    return (*own, *others)
+    return (*_own(), *sorted(_offered()))
+
+
+@cache
+def _own() -> tuple[str, ...]:
+    """The names of our games."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    """What other packages offer, but for names of ours. Found once: Python looks into everything that is installed."""
+    first = {point.name: point for point in reversed(list(entry_points(group=ENTRY_POINT)))}
+    return {name: point for name, point in first.items() if name not in _own()}
 
 
 def game_class(name: str) -> type[Game]:
@@ -35,11 +46,10 @@ def game_class(name: str) -> type[Game]:
         close = difflib.get_close_matches(str(name), names(), n=1)
         guess = f"Did you mean {close[0]}? " if close else ""
         raise UnknownGameError(f"There is no game {quoted(str(name))}. {guess}The games are {', '.join(names())}.")
-    if importlib.util.find_spec(f"{__name__}.{name}") is not None:
+    if name in _own():
         found: type[Game] = importlib.import_module(f"{__name__}.{name}").GAME
         return found
-    (point, *_) = entry_points(group=ENTRY_POINT, name=name)
-    offered: type[Game] = point.load()
+    offered: type[Game] = _offered()[name].load()
     include_sources(_home_of(offered))
     return offered
 
