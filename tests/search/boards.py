@@ -14,7 +14,7 @@ BOARDS: dict[str, tuple[dict[str, Any], str, int]] = {
     "neutreeko": ({}, "strong", 4),
     "morris": ({}, "strong", 3),
 }
-"""By game: options, heuristic, depth. Every search is compiled for each heuristic: most of these other tests need, too."""
+"""By game: options, heuristic, depth; mostly heuristics with which the searches are compiled for other tests anyway."""
 
 
 def positions(name: str, count: int, seed: str = "") -> list[Position]:
