@@ -1,8 +1,19 @@
-"""Which tests to ask first about a changed file, and which then."""
+"""Which tests to ask first about a changed file, and which then.
 
+`watched.toml` names the tests that watch each file; after them come those of its layer, then all others.
+"""
+
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 
 GAMES = ("hex", "blockit", "eximo", "neutreeko", "morris")
+WATCHED = {
+    (f"{folder}/{file}" if folder != "." else file): tuple(f"tests/{path}" for path in paths)
+    for folder, files in tomllib.loads((Path(__file__).parent / "watched.toml").read_text()).items()
+    for file, paths in files.items()
+}
+"""The tests that watch a file, by its path in the package; for the files of games with `*` and `{game}`."""
 SIGNATURE = "tests/search/test_sameness.py::test_the_bench_signature"
 """Never asked: whoever changes the search writes the signature anew."""
 
@@ -53,6 +64,7 @@ BESIDE: dict[str, tuple[Stage, ...]] = {
     ),
     "play/": (PLAY, stage("tests/play"), stage("tests/protocol"), stage("tests/cli")),
     "lab/": (LAB, stage("tests/lab"), stage("tests/cli")),
+    "learn/": (stage("tests/learn"),),
     "protocol/": (stage("tests/protocol"),),
     "terminal/": (stage("tests/terminal"),),
     "web/": (
@@ -76,6 +88,7 @@ REST = (
     stage("tests/protocol"),
     stage("tests/terminal"),
     stage("tests/lab"),
+    stage("tests/learn"),
     stage("tests/security"),
     stage("tests/web", "--ignore=tests/web/browser"),
     stage("tests/web/browser"),
@@ -83,12 +96,28 @@ REST = (
 """All tests, for what those beside the file let pass."""
 
 
+def game_of(inside: str) -> str:
+    """The game to which a file of the package belongs; nothing for one of no game."""
+    folder, _, below = inside.partition("/")
+    game, slash, _ = below.partition("/")
+    return game if folder == "games" and slash else ""
+
+
+def watching(inside: str) -> tuple[str, ...]:
+    """The tests that watch a file of the package; none if it is in no plan."""
+    game = game_of(inside)
+    paths = WATCHED.get(inside.replace(f"/{game}/", "/*/") if game else inside, ())
+    return tuple(path.format(game=game) for path in paths)
+
+
 def stages_for(file: str) -> list[Stage]:
     """The tests of a changed file, nearest first."""
     inside = file.removeprefix("src/plyground/")
+    nearest = [stage(*paths) for paths in [watching(inside)] if paths]
     beside = next((stages for start, stages in BESIDE.items() if inside.startswith(start)), ())
-    for game in GAMES:
-        if inside.startswith(f"games/{game}/"):
-            forcing = Stage(f"{game}, forcing", ("tests/games/test_tactics.py",), interpreted=True, only=game)
-            beside = (of_game(game), forcing, stage("tests/conformance", only=game), stage("tests/search"))
-    return list(dict.fromkeys((*beside, *REST)))
+    game = game_of(inside)
+    if game:
+        forcing = Stage(f"{game}, forcing", ("tests/games/test_tactics.py",), interpreted=True, only=game)
+        nearest.insert(0, of_game(game))
+        beside = (forcing, stage("tests/conformance", only=game), stage("tests/search"))
+    return list(dict.fromkeys((*nearest, *beside, *REST)))

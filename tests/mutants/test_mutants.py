@@ -8,7 +8,7 @@ import pytest
 
 from tests.mutants import __main__ as program
 from tests.mutants.changes import Change, all_changes, compiles, sample
-from tests.mutants.plan import BESIDE, REST, SIGNATURE, stage, stages_for
+from tests.mutants.plan import BESIDE, REST, SIGNATURE, WATCHED, stage, stages_for, watching
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEXT = '''"""A docstring with 1 < 2."""
@@ -91,6 +91,20 @@ def test_every_layer_has_tests_beside_it_and_all_paths_exist() -> None:
         assert all((ROOT / path).exists() for each in stages for path in each.paths if not path.startswith("--"))
     assert (ROOT / SIGNATURE.partition("::")[0]).exists()
     assert "def " + SIGNATURE.rpartition("::")[2] in (ROOT / SIGNATURE.partition("::")[0]).read_text()
+
+
+SOURCES = sorted(path.relative_to(ROOT / "src/plyground").as_posix() for path in ROOT.glob("src/plyground/**/*.py"))
+
+
+def test_every_source_file_is_watched_by_tests_that_there_are_and_is_asked_about_first() -> None:
+    assert [file for file in SOURCES if not watching(file)] == [], "in tests/mutants/watched.toml, please"
+    for file in SOURCES:
+        assert [path for path in watching(file) if not (ROOT / path).is_file()] == [], file
+        assert stage(*watching(file)) in stages_for(f"src/plyground/{file}")[:2]
+
+
+def test_nothing_is_watched_that_is_not_there() -> None:
+    assert [file for file in WATCHED if not list((ROOT / "src/plyground").glob(file))] == []
 
 
 NOTICING = "from plyground.lab.few import twice\n\ndef test_it():\n    assert twice(3) == 6\n"
