@@ -10,6 +10,8 @@ TRIES ?= 1
 # how often a test may be tried; whatever passes only later is named in the summary as RERUN
 RUNS ?= runs/gallery
 # where `make studies` keeps its runs; the same folder goes on where it stopped
+LEARN := tests/learn
+# apart, so that only one process imports torch
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1)
@@ -25,13 +27,13 @@ COMPILE := $(LOCKING)/bin/uv pip compile pyproject.toml - --quiet --universal --
 ATTACK := tests/security tests/protocol tests/terminal/test_two_programs.py $(foreach part,store_damage store_kills store_together store_versions guarded,tests/play/test_$(part).py) $(foreach part,saving interleavings program http connections clocks load,tests/web/test_$(part).py)
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit plain interpreted wheel lock nightly attack mutants bench studies clean
+.PHONY: play test check unit plain interpreted learned wheel lock nightly attack mutants bench studies clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
 test: $(VENV)/.browser ## everything that must hold; the tests wait a lot, so the rest runs beside them
-	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted plain wheel
+	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted plain learned wheel
 
 $(VENV)/.installed: pyproject.toml requirements/play.txt
 	@echo "Setting up $(VENV) (once) …"
@@ -55,14 +57,17 @@ check: $(VENV)/.developing ## style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.browser ## the tests, except those of plain Python code
-	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(foreach part,$(PLAIN),--ignore=$(part))
+unit: $(VENV)/.browser ## the tests, except those of plain Python code and of learning
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(foreach part,$(PLAIN) $(LEARN),--ignore=$(part))
 
 plain: $(VENV)/.developing ## the tests of plain Python code with its coverage, which would slow the others down
 	$(BIN)/python -m pytest -n 2 $(RERUNS) $(PLAIN) --cov --cov-report=term:skip-covered
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)
+
+learned: $(VENV)/.developing ## the tests of learning, which need torch
+	$(BIN)/python -m pytest $(RERUNS) $(LEARN)
 
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
