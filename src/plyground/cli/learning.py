@@ -19,7 +19,6 @@ from plyground.core.background import interruptible
 from plyground.core.errors import MissingExtraError
 from plyground.core.game import Game
 from plyground.games import game as make_game
-from plyground.lab.extras import install_command
 from plyground.terminal.output import say, say_json
 
 if TYPE_CHECKING:
@@ -99,6 +98,8 @@ def need_torch() -> None:
         import onnx as onnx
         import torch as torch
     except ImportError as problem:
+        from plyground.lab.extras import install_command  # other commands start without the lab
+
         raise MissingExtraError(f"Learning needs {problem.name}. To install it: {install_command('learn')}") from None
 
 
