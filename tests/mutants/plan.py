@@ -66,6 +66,7 @@ BESIDE: dict[str, tuple[Stage, ...]] = {
     "lab/": (LAB, stage("tests/lab"), stage("tests/cli")),
     "learn/": (stage("tests/learn"),),
     "protocol/": (stage("tests/protocol"),),
+    "solve/": (stage("tests/solve"),),
     "terminal/": (stage("tests/terminal"),),
     "web/": (
         WEB,
@@ -89,6 +90,7 @@ REST = (
     stage("tests/terminal"),
     stage("tests/lab"),
     stage("tests/learn"),
+    stage("tests/solve"),
     stage("tests/security"),
     stage("tests/web", "--ignore=tests/web/browser"),
     stage("tests/web/browser"),
