@@ -16,6 +16,8 @@ PLAIN := tests/core tests/language tests/conformance/test_texts.py
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
+TORCH := torch==2.13.0
+# without a hash: its builds for processors alone and for GPUs are different files of one version
 LOCKING := build/lock
 # where `make lock` keeps its tool
 UV := uv==0.13.7
@@ -32,7 +34,7 @@ RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(ga
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
-test: $(VENV)/.browser ## everything that must hold; the tests wait a lot, so the rest runs beside them
+test: $(VENV)/.browser $(VENV)/.learning ## everything that must hold; the tests wait a lot, so the rest runs beside them
 	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted plain learned wheel
 
 $(VENV)/.installed: pyproject.toml requirements/play.txt
@@ -51,7 +53,11 @@ $(VENV)/.browser: $(VENV)/.developing tests/browser.py
 	@$(BIN)/python tests/browser.py
 	@touch $@
 
-check: $(VENV)/.developing ## style, types and layers
+$(VENV)/.learning: $(VENV)/.developing
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	@touch $@
+
+check: $(VENV)/.learning ## style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -66,7 +72,7 @@ plain: $(VENV)/.developing ## the tests of plain Python code with its coverage, 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)
 
-learned: $(VENV)/.developing ## the tests of learning, which need torch
+learned: $(VENV)/.learning ## the tests of learning, which need torch
 	$(BIN)/python -m pytest $(RERUNS) $(LEARN)
 
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it

@@ -103,12 +103,18 @@ def faults(folder: str, required: set[str], allowed: set[str]) -> dict[str, set[
 def test_whatever_the_package_imports_is_declared() -> None:
     """Only what is imported when it is needed may be an extra."""
     optional = names([text for extra, texts in EXTRAS.items() if extra != "dev" for text in texts])
-    assert faults("src", names(DEPENDENCIES), optional) == {}
+    found = faults("src", names(DEPENDENCIES), optional)
+    learning = faults("src/plyground/learn", names([*DEPENDENCIES, *EXTRAS["learn"]]), optional)
+    assert {path: missing for path, missing in found.items() if not path.startswith("src/plyground/learn/")} == {}
+    assert learning == {}, "learning is imported by its command alone, which says what it needs"
 
 
 @pytest.mark.parametrize("folder", ["tests", "bench", "docs", "examples"])
 def test_whatever_tests_and_scripts_import_is_declared(folder: str) -> None:
-    assert faults(folder, names([*DEPENDENCIES, *EXTRAS["dev"]]), set()) == {}
+    found = faults(folder, names([*DEPENDENCIES, *EXTRAS["dev"]]), set())
+    needed = names(EXTRAS["learn"])
+    assert {path: missing for path, missing in found.items() if path.startswith("tests/learn/") is False} == {}
+    assert all(missing <= needed for missing in found.values())
 
 
 def test_an_undeclared_import_is_noticed() -> None:

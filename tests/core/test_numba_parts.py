@@ -25,7 +25,7 @@ from plyground.language import language
 
 CORE = Path(numba_parts.__file__).parent
 PUBLIC = {"numba", "numba.types", "numba.extending"}
-OPEN = {"numba.njit", "numba.typeof", "numba.types"}
+OPEN = {"numba.cuda", "numba.njit", "numba.typeof", "numba.types"}
 """What Numba documents for programs like ours: modules, and names of the first of them."""
 INSIDE = {"_cache", "_compiling_counter", "get_call_template", "get_overload", "overloads", "instance_class"}
 """Names of private parts of objects that Numba hands out."""

@@ -1,6 +1,5 @@
 """The tree that a network grows: what is certain, what the network knows, batches, threads and trees that are kept."""
 
-import importlib
 import random
 from pathlib import Path
 from typing import Any
@@ -9,8 +8,7 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground import Cancel, Game, Position, Result
-from plyground.core import heuristic
+from plyground import Cancel, Position, Result
 from plyground.core.kernel import policy_index
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.play.agents import describe_agents, read_agent
@@ -21,11 +19,11 @@ from plyground.search.puct import COUNT, OPENED, PENDING, RESULT, SEAT, USED_NOD
 from plyground.search.puct_lines import edges_of, is_lost
 from plyground.search.puct_runner import Search, Settings
 from plyground.search.task import Task, run_watched
+from tests.noughts import noughts
 from tests.search.boards import positions
 from tests.search.judge import LOSS, MOST_PLIES, WIN, kind_of, outcome_within
 from tests.search.networks import make_network, seen, uniform
 
-NOUGHTS = Path(__file__).parents[2] / "examples/noughts"
 WAYS = Ways(exploration=1.25, reduction=0.25)
 HOT = {"nodes": 1, "temperature": 1000}
 """The policy alone, at a temperature at which every move may be played."""
@@ -63,14 +61,6 @@ def test_small_boards_are_solved(size: int) -> None:
         for move in found.line:
             last = last.play(move)
         assert last.outcome is not None, "a proved line goes to its end"
-
-
-def noughts(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Noughts and crosses, the game of the examples; its heuristics are forgotten with the test, like the game."""
-    monkeypatch.setattr(heuristic, "_known", dict(heuristic._known))
-    monkeypatch.syspath_prepend(str(NOUGHTS))
-    made: Game = importlib.import_module("noughts").NoughtsGame()
-    return made
 
 
 def truth(position: Position) -> str:

@@ -57,7 +57,7 @@ def quantise(path: Path, games: Sequence[Game], seed: int = 1) -> bytes:
 
 def shown_positions(game: Game, network: Network, seed: int) -> list[Planes]:
     """Batches of positions of games that the network plays against itself by its policy."""
-    dice, encoding = random.Random(seed), encoding_of(game)
+    dice, encoding = random.Random(seed), encoding_of(game)  # noqa: S311
     found = np.zeros((EXAMPLES, *encoding.shape), np.uint8)
     position = game.start()
     for row in found:

@@ -179,7 +179,7 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
     elif algorithm.needs_budget:
         limits["seconds"] = USUAL_SECONDS
     if algorithm.counts and set(limits) == {"depth"}:
-        raise AgentError(f"{quoted(text)}: {name} needs nodes ({algorithm.counts}) or seconds, it has no depth.")
+        raise AgentError(f"{quoted(text)}: {name} needs nodes or seconds, it has no depth.")
     numbers = {key: _number(text, key, given.pop(key, "0")) for key in ("vary", "nearly")}
     numbers["seed"] = _number(text, "seed", given.pop("seed", str(seed)))
     blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
