@@ -11,6 +11,8 @@ import torch
 
 import plyground
 from plyground import Game, Position
+from plyground.cli.app import app
+from plyground.cli.learning import read_variants
 from plyground.core.kernel import planes
 from plyground.learn import checkpoint
 from plyground.learn.backend import CpuBackend, NoDeviceError, backend
@@ -18,8 +20,10 @@ from plyground.learn.checkpoint import CheckpointError
 from plyground.learn.export import export, model_of
 from plyground.learn.learner import LOG, NETWORK, Learner, LearningError, Plan
 from plyground.learn.network import Architecture, Network, Player
+from plyground.learn.quantise import shown_positions
 from plyground.learn.selfplay import Arena, Manner
 from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
+from plyground.search.network import find_network
 from tests.learn.truth import after, reachable, value
 from tests.noughts import noughts
 
@@ -150,7 +154,7 @@ def test_export_changes_no_value(name: str, tmp_path: Path) -> None:
     network = Network(encoding, SMALL).eval()
     seen = torch.randint(0, 3, (5, *encoding.shape), dtype=torch.uint8)
     network.train()(seen.float())
-    content = model_of(network.eval().folded(), encoding, name)
+    content = model_of(network.eval().folded(), game)
     export(tmp_path / NETWORK, content, {"game": name})
     session = onnxruntime.InferenceSession(content, providers=["CPUExecutionProvider"])
     answers, values = session.run(["policy", "value"], {"planes": seen.numpy()})
@@ -192,3 +196,43 @@ def test_the_average_follows_the_weights() -> None:
     assert all(
         torch.equal(a, b) for a, b in zip(trainer.average.parameters(), trainer.network.parameters(), strict=True)
     )
+
+
+def test_the_command_learns_goes_on_and_writes_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run of a moment: what it leaves can be gone on with, played with, and written in bytes."""
+    folder = tmp_path / "run"
+    arguments = [
+        "learn",
+        "hex",
+        "-o",
+        "size=3",
+        "--minutes",
+        "0.02",
+        "--device",
+        "cpu",
+        "--folder",
+        str(folder),
+        "--json",
+    ]
+    for _ in range(2):
+        app([*arguments, "--games", "16"], standalone_mode=False)
+        told = json.loads(capsys.readouterr().out)
+        assert told["game"] == "hex"
+        assert told["plan"]["architecture"] == {"blocks": 3, "channels": 24}
+    assert "Learning hex" in (folder / "report.html").read_text()
+    assert len((folder / LOG).read_text().splitlines()) == 2
+    app(
+        ["quantise", str(folder / NETWORK), "hex", "-o", "size=3", "--to", str(tmp_path / "small.onnx")],
+        standalone_mode=False,
+    )
+    game = plyground.game("hex", size=3)
+    exact, small = (find_network(game, str(path)) for path in (folder / NETWORK, tmp_path / "small.onnx"))
+    assert small.card["precision"] == "int8"
+    shown = shown_positions(game, exact, seed=5)[0]
+    for one, other in zip(exact.evaluate(shown), small.evaluate(shown), strict=True):
+        assert np.abs(one - other).max() < 0.2
+
+
+def test_values_of_an_option_are_learned_side_by_side() -> None:
+    assert read_variants(["size=9,11", "swap=off"]) == ({"size": "9", "swap": "off"}, {"size": "11", "swap": "off"})
+    assert read_variants(None) == ({},)

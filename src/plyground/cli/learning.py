@@ -92,6 +92,31 @@ def learn(
         say(read_language(lang).text("learn.done", folder=str(path)))
 
 
+@app.command()
+def quantise(
+    network: Annotated[Path, typer.Argument(metavar="NETWORK", help="A network in single precision, an `.onnx` file.")],
+    name: GameName,
+    to: Annotated[Path, typer.Option(metavar="FILE", help="The file to be written; its card is written beside it.")],
+    options: Variants = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of the games from which the ranges are taken.")] = 1,
+    lang: Lang = None,
+) -> None:
+    """Write a network in bytes: a third of the size and two to three times as fast, nearly as exact.
+
+    - `plyground quantise runs/learn-hex/network.onnx hex --option size=9,11,13 --to hex.onnx`
+    """
+    boards = [make_game(name, **variant) for variant in read_variants(options)]
+    need_torch()
+    from plyground.learn.export import export
+    from plyground.learn.quantise import quantise as in_bytes
+    from plyground.search.network import find_network
+
+    card = find_network(boards[0], str(network)).card
+    content = in_bytes(network, boards, seed)
+    export(to, content, {key: value for key, value in card.items() if key != "sha256"} | {"precision": "int8"})
+    say(read_language(lang).text("learn.quantised", file=str(to), size=len(content)))
+
+
 def need_torch() -> None:
     """Say how to install what learning needs, where it is not installed."""
     try:

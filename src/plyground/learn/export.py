@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.encoding import Encoding
 from plyground.core.files import write_bytes, write_json
+from plyground.core.game import Game
 from plyground.learn.network import Weights
+from plyground.search.network import encoding_of, expected_metadata
 
-FORMAT = "1"
 OPSET = 19
 
 
@@ -52,8 +52,9 @@ class Graph:
         return self.add("Gemm", x, f"{layer}.weight", f"{layer}.bias", transB=1)
 
 
-def model_of(weights: Weights, encoding: Encoding, game: str) -> bytes:
+def model_of(weights: Weights, game: Game) -> bytes:
     """The file of a network."""
+    encoding = encoding_of(game)
     graph = Graph(weights, encoding.wraps)
     if encoding.wraps:
         graph.constant("around", np.array([0, 0, 0, 1, 0, 0, 0, 1], np.int64))
@@ -62,21 +63,10 @@ def model_of(weights: Weights, encoding: Encoding, game: str) -> bytes:
     seen = helper.make_tensor_value_info("planes", types.UINT8, ["batch", len(encoding.planes), "rows", "columns"])
     answers = helper.make_tensor_value_info("policy", types.FLOAT, ["batch", "answers"])
     value = helper.make_tensor_value_info("value", types.FLOAT, ["batch"])
-    body = helper.make_graph(graph.nodes, game, [seen], [answers, value], graph.constants)
+    body = helper.make_graph(graph.nodes, game.name, [seen], [answers, value], graph.constants)
     model = helper.make_model(body, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=9)
-    helper.set_model_props(model, properties(encoding, game))
+    helper.set_model_props(model, expected_metadata(game, encoding))
     return bytes(model.SerializeToString(deterministic=True))
-
-
-def properties(encoding: Encoding, game: str) -> dict[str, str]:
-    """What the file says of itself, so that a network is not given to a game that it does not know."""
-    return {
-        "plyground": FORMAT,
-        "game": game,
-        "planes": "|".join(plane.name for plane in encoding.planes),
-        "answers": "|".join(encoding.answers),
-        "wraps": str(int(encoding.wraps)),
-    }
 
 
 def _describe(graph: Graph, blocks: int) -> None:

@@ -242,7 +242,7 @@ class Learner:
     def save(self) -> None:
         """Keep everything, and the network as others can play it."""
         checkpoint.save(self.folder, self.trainer.state(), self.progress)
-        content = model_of(self.trainer.playing_weights(), self.encoding, self.games[0].name)
+        content = model_of(self.trainer.playing_weights(), self.games[0])
         export(self.folder / NETWORK, content, self.card())
 
     def card(self) -> dict[str, Any]:
