@@ -1,8 +1,8 @@
 """Players by name, one table: the levels of every game from `easy` to `expert`, and the players of its report.
 
 A name stands for an agent's text. `easy`, `medium` and `hard` are what the game's report describes, or made from its
-heuristics and depths where it has no levels; `expert` is the engine. `bench/ladder.py` measures that each beats the one
-below it. A game that is solved has `perfect` too, which never errs. The players that a report has under names of its
+heuristics and depths where it has no levels; `expert` is the strongest there is, the engine or `puct`. `bench/ladder.py`
+measures that each beats the one below it. A game that is solved has `perfect` too, which never errs. The players that a report has under names of its
 own stay beside them, as it describes them.
 """
 
@@ -74,7 +74,7 @@ OWN_NAMES: dict[str, dict[str, str]] = {"blockit": {"medium": "normal"}}
 """Where a level is a report's player under another name: menus call it by that one."""
 
 TWO: dict[str, dict[str, str]] = {
-    "hex": {**REPORTS["hex"].players, "expert": "deepening:heuristic=strong,seconds=1,vary=2,nearly=20"},
+    "hex": {**REPORTS["hex"].players, "expert": "puct:seconds=1,vary=2,nearly=20"},
     "blockit": {
         "easy": "alphabeta:heuristic=competitive,moves=classic,depth=1,blunder=0.3",
         "medium": REPORTS["blockit"].players["normal"],
