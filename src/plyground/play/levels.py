@@ -1,9 +1,9 @@
 """Players by name, one table: the levels of every game from `easy` to `expert`, and the players of its report.
 
 A name stands for an agent's text. `easy`, `medium` and `hard` are what the game's report describes, or made from its
-heuristics and depths where it has no levels; `expert` is the strongest there is, the engine or `puct`. `bench/ladder.py`
-measures that each beats the one below it. A game that is solved has `perfect` too, which never errs. The players that a report has under names of its
-own stay beside them, as it describes them.
+heuristics and depths where it has no levels; `expert` is the strongest there is, the engine or `puct`. The program
+`bench/ladder.py` measures that each beats the one below it. A game that is solved has `perfect` too, which never errs.
+The players that a report has under names of its own stay beside them, as it describes them.
 """
 
 from collections.abc import Mapping
