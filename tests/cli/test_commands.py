@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import pexpect  # type: ignore[import-untyped]
 import pytest
+from rich.console import Console
 
 import plyground
-from plyground.cli import main
+from plyground.cli import looking, main
 from tests.patience import PATIENCE
 from tests.pseudo_terminal import spawn
 
@@ -243,6 +244,17 @@ def test_perft_counts_what_the_library_counts_after_a_line_too() -> None:
         position = position.play(move)
     leaves = plyground.perft(position, 3)
     assert printed("perft", "neutreeko", "--line", line, "--depth", "3") == f"{leaves}\n"
+
+
+@pytest.mark.parametrize(("terminal", "depth", "shown"), [(True, 3, True), (True, 2, False), (False, 3, False)])
+def test_only_a_long_count_on_a_terminal_shows_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, depth: int, shown: bool
+) -> None:
+    console = Console(file=io.StringIO(), force_terminal=terminal, width=80)
+    monkeypatch.setattr(looking, "err", console)
+    counts = looking.count_by_move(plyground.game("neutreeko").start(), depth, "Counting")
+    assert len(counts) == 14
+    assert ("Counting" in console.file.getvalue()) is shown  # type: ignore[attr-defined]
 
 
 def test_help_of_the_program_names_every_command() -> None:

@@ -71,6 +71,29 @@ def test_a_folder_that_cannot_be_written_costs_only_time(monkeypatch: pytest.Mon
     assert jit.cache_folder.__wrapped__() is None
 
 
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {}, ".cache/plyground"),
+        ("linux", {"XDG_CACHE_HOME": ""}, ".cache/plyground"),
+        ("linux", {"XDG_CACHE_HOME": "{home}/elsewhere"}, "elsewhere/plyground"),
+        ("darwin", {"XDG_CACHE_HOME": "{home}/elsewhere"}, "Library/Caches/plyground"),
+        ("win32", {}, "AppData/Local/plyground/cache"),
+        ("win32", {"LOCALAPPDATA": "{home}/elsewhere"}, "elsewhere/plyground/cache"),
+        ("linux", {"PLYGROUND_CACHE": "~/mine", "XDG_CACHE_HOME": "{home}/elsewhere"}, "mine"),
+    ],
+)
+def test_the_cache_is_where_the_platform_keeps_caches(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, variables: dict[str, str], expected: str
+) -> None:
+    for name in ("PLYGROUND_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "{home}"}.items() | variables.items():
+        monkeypatch.setenv(name, value.format(home=tmp_path))
+    monkeypatch.setattr(jit.sys, "platform", platform)
+    assert jit.cache_home() == tmp_path / expected
+
+
 def test_only_folders_unused_for_a_month_are_forgotten(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 import plyground
+from plyground.core.kernel import planes
 from plyground.learn.backend import CpuBackend
 from plyground.learn.selfplay import Arena, Manner
 from plyground.search.gumbel import halving_schedule
@@ -37,6 +38,27 @@ def test_a_win_in_one_is_found_without_a_network() -> None:
     moves = {str(move): place for place, move in enumerate(game.position("r../rb./..b r").moves)}
     assert arena.policies[:, moves["a3"]].min() > 0.9
     torch.testing.assert_close(arena.policies.sum(1), torch.ones(8))
+
+
+def test_the_network_sees_each_root_first_and_every_simulation_is_one_visit() -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    arena = Arena(game, CpuBackend(), Manner(games=8, simulations=24, candidates=9, random_turns=0, longest=10))
+    shown: list[Tensor] = []
+
+    def evaluate(seen: Tensor) -> tuple[Tensor, Tensor]:
+        shown.append(seen.clone())
+        return torch.zeros(8, 18), torch.zeros(8)
+
+    for _ in range(2):  # the second tree must not remember the first
+        shown.clear()
+        arena.think(evaluate)
+        for tree in range(8):
+            root = np.zeros(arena.encoding.shape, np.uint8)
+            planes(game.rules, arena._tensors["states"][tree].numpy().view(np.uint64), root)
+            assert np.array_equal(shown[0][tree].numpy(), root)
+            count = int(arena._tensors["width"][tree, 0])
+            assert int(arena._tensors["visits"][tree, :count].sum()) == 24
+        arena.move()
 
 
 def test_a_game_without_end_is_a_draw() -> None:

@@ -105,6 +105,20 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert second.progress.games > first.progress.games
     logged = [json.loads(line)["steps"] for line in (tmp_path / LOG).read_text().splitlines()]
     assert logged == [first.progress.steps, second.progress.steps]
+    card = json.loads((tmp_path / NETWORK).with_suffix(".json").read_text())
+    assert card["progress"]["steps"] == second.progress.steps
+    assert find_network(game, str(tmp_path / NETWORK)), "others can play it"
+
+
+def test_nothing_is_learned_from_the_first_few_games(tmp_path: Path) -> None:
+    game = plyground.game("hex", size=3, swap=False)
+    learner = Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    told: list[dict[str, Any]] = []
+    learner.learn_until(lambda: learner.progress.positions > 512, told.append)
+    assert learner.progress.steps == 0, "nor is it owed once there are enough"
+    assert told[-1]["policy_loss"] is None
+    assert (told[-1]["games"], told[-1]["draws"]) == (learner.progress.games, 0.0)
+    assert 5 <= told[-1]["length"] <= 9
 
 
 def test_moments_of_another_step_are_left_out(tmp_path: Path) -> None:

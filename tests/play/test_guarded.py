@@ -20,7 +20,7 @@ from plyground.lab.pair import games_of, play_pair
 from plyground.language import language
 from plyground.play import guarded, pulse
 from plyground.play.agents import read_agent
-from plyground.play.guarded import HeuristicHangsError, SearchProcess, can_be_found
+from plyground.play.guarded import HeuristicHangsError, SearchProcess, UnknownElsewhereError, Watch, can_be_found
 from plyground.play.pulse import Patience, Pulse
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -105,6 +105,13 @@ def test_our_own_heuristics_are_searched_with_here(quick_watchdog: list[SearchPr
     assert plyground.search(START, "minimax:heuristic=H1,depth=1").depth == 1
     assert plyground.search(START, "random").move in START.moves
     assert quick_watchdog == []
+
+
+def test_what_another_process_cannot_find_is_searched_here_and_a_sign_of_life_ends_nothing() -> None:
+    watch = Watch(None, {}, Cancel(), lambda result: None)
+    assert watch._taken(("alive", 1)) is None
+    with pytest.raises(UnknownElsewhereError, match="no such heuristic"):
+        watch._taken(("unknown", "no such heuristic"))
 
 
 def test_who_stops_a_search_that_hangs_is_not_kept_waiting(

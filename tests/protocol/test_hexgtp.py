@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import plyground
+from plyground.play.agents import Agent
 from plyground.play.wire import MOST_BYTES
 from plyground.protocol.hexgtp import HexGtp, parsed
 from plyground.protocol.hextimes import SAFE_SHARE, Times
@@ -225,6 +226,14 @@ def test_the_time_of_a_period_is_shared_among_its_stones(settings: str, seconds:
     assert program._times.allowance(0) == pytest.approx(SAFE_SHARE * seconds)
     assert program.answer("time_left white 12 4") == "= "
     assert program._times.allowance(1) == pytest.approx(SAFE_SHARE * 3.0), "the rest of a period too"
+
+
+def test_whoever_plays_for_it_leaves_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that was started to find the moves must not stay behind."""
+    closed: list[str] = []
+    monkeypatch.setattr(Agent, "close", lambda agent: closed.append(agent.text))
+    HexGtp(io.BytesIO(b"name\nquit\n"), io.BytesIO(), "random").serve()
+    assert closed == ["random"]
 
 
 def test_time_is_told_and_spent(program: Child) -> None:

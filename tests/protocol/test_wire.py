@@ -8,7 +8,16 @@ import pytest
 import plyground
 from plyground import PlygroundError
 from plyground.play.agents import Agent, read_agent
-from plyground.play.wire import read_info, read_lines, read_score, result_of, write_info, write_score
+from plyground.play.wire import (
+    named_move,
+    named_moves,
+    read_info,
+    read_lines,
+    read_score,
+    result_of,
+    write_info,
+    write_score,
+)
 from plyground.protocol.settings import Limits, Settings, read_limits
 from plyground.search.budget import LONGEST_SECONDS
 from plyground.search.score import WIN, Score
@@ -48,6 +57,18 @@ def test_a_result_is_read_as_it_was_written() -> None:
     assert again is not None
     assert again.lines == found.lines
     assert (again.depth, again.nodes) == (found.depth, found.nodes)
+
+
+@pytest.mark.parametrize("name", plyground.games())
+def test_every_legal_move_is_found_by_its_text_and_no_other_text_is_one(name: str) -> None:
+    """Whatever number stands for a move: the second cell of a Hex board is 1."""
+    position = plyground.game(name).start()
+    for move in position.moves:
+        assert named_moves(position, [move.text]) == (move,)
+    unknown = named_move(position, "nowhere")
+    assert unknown.text == "nowhere"
+    assert unknown.value not in [move.value for move in position.moves]
+    assert named_moves(position, ["nowhere"]) == ()
 
 
 @pytest.mark.parametrize("text", ["info", "info string score win 3 pv a1", "info depth 3 pv a1", "info score win 3"])

@@ -16,14 +16,17 @@ from rich.console import Console
 
 import plyground
 from plyground.core.outcome import Outcome
+from plyground.core.position import Position
 from plyground.language import language
+from plyground.play.agents import Agent, read_agent
 from plyground.play.clock import TimeControl
 from plyground.play.formats import read_any
 from plyground.play.match import HUMAN, TIME, Match
+from plyground.search.result import Result
 from plyground.terminal.commands import COMMANDS
 from plyground.terminal.keeping import Shelf
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, Settings
+from plyground.terminal.session import Session, Settings, Watched
 from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -265,6 +268,24 @@ def test_a_computer_with_a_clock_moves_within_it(tmp_path: Path) -> None:
     out = piped(tmp_path, "b2\n", *SMALL_HEX, "--second", "easy", "--clock", "10+1")
     assert "Blue plays " in out
     assert "has won: time" not in out
+
+
+@pytest.mark.parametrize(
+    ("of_the_clock", "of_the_person", "least"), [(3.0, 5.0, 3.0), (5.0, 3.0, 3.0), (None, 3.0, 3.0), (None, None, None)]
+)
+def test_a_computer_thinks_within_the_clock_and_what_the_person_allows(
+    monkeypatch: pytest.MonkeyPatch, of_the_clock: float | None, of_the_person: float | None, least: float | None
+) -> None:
+    start = plyground.game("neutreeko").start()
+    given: list[float | None] = []
+
+    def think(agent: Agent, position: Position, *, seconds: float | None, **_: object) -> Result:
+        given.append(seconds)
+        return Result.unsearched(position.moves[0], "rule")
+
+    monkeypatch.setattr(Agent, "think", think)
+    Watched(read_agent("random", start.game), of_the_person).think(start, seconds=of_the_clock)
+    assert given == [least]
 
 
 def test_three_play_at_one_board(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A clock stops when a move arrives, not when the server gets round to it."""
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -29,9 +30,11 @@ class Page:
     def __init__(self, session: Session) -> None:
         self.session, self.language = session, language("en")
         self.unheard: float | None = None
+        self.heard: list[str] = []
 
     def send(self, text: str) -> None:
-        """Nobody reads it."""
+        """Keep it."""
+        self.heard.append(text)
 
     def tell_problem(self, problem: PlygroundError) -> None:
         """Nobody reads it."""
@@ -61,10 +64,16 @@ def test_a_move_costs_the_time_until_it_arrived(tmp_path: Path) -> None:
         assert (table.match.turns[0].seconds, table.match.outcome) == (4.0, None)
         await table.keeper.settled()
         now = 6000.0
+        told = len(page.heard)
         with pytest.raises(MatchError, match="too late"):
             await actions.play(table, OWNER, 1, "b5-a5", at=5601.0)
         assert table.match.outcome is not None
         assert table.match.outcome.reason == TIME
+        (news,) = page.heard[told:]
+        assert json.loads(news)["outcome"] is not None, "everybody is told how it ended"
+        with pytest.raises(MatchError):
+            await actions.play(table, OWNER, 1, "b5-a5", at=5602.0)
+        assert page.heard[told:] == [news], "nothing has changed since"
 
     at_a_table(tmp_path, scene)
 

@@ -35,14 +35,24 @@ async def ended(stream: Stream) -> bytes:
         stream[1].close()
 
 
+SHORT_HEADERS = Limits(header_seconds=0.1, body_seconds=3600.0)
+SHORT_BODY = Limits(header_seconds=3600.0, body_seconds=0.1)
+
+
 @pytest.mark.parametrize(
-    "sent", [b"", b"GET", HALF, b"POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"]
+    ("sent", "limits"),
+    [
+        (b"", SHORT_HEADERS),
+        (b"GET", SHORT_HEADERS),
+        (HALF, SHORT_HEADERS),
+        (b"POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{", SHORT_BODY),
+    ],
 )
-def test_a_request_that_does_not_come_to_its_end_is_ended(tmp_path: Path, sent: bytes) -> None:
+def test_a_request_that_does_not_come_to_its_end_is_ended(tmp_path: Path, sent: bytes, limits: Limits) -> None:
     async def scene() -> None:
         assert b" 200 " not in await ended(await open_with(server, sent))
 
-    with serving(tmp_path, Limits(header_seconds=0.1, body_seconds=0.1)) as server:
+    with serving(tmp_path, limits) as server:
         run(scene())
 
 
@@ -53,7 +63,7 @@ def test_half_a_request_after_a_whole_one_is_ended_too(tmp_path: Path) -> None:
         stream[1].write(HALF)
         await ended(stream)
 
-    with serving(tmp_path, Limits(header_seconds=0.1)) as server:
+    with serving(tmp_path, SHORT_HEADERS) as server:
         run(scene())
 
 

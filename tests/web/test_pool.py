@@ -86,12 +86,14 @@ def test_an_analysis_makes_way_for_a_move_and_begins_again() -> None:
         quick.go_on.set()
         analysis = pool.submit(Job(ANALYSIS, slow, START, 30.0))
         await soon(lambda: log == ["analysis"])
+        waited_since = analysis.since
         await pool.submit(Job(MOVE, quick, START, 1.0)).done
         await soon(lambda: log == ["analysis", "move", "analysis"])
         assert not analysis.over
         slow.go_on.set()
         assert (await analysis.done).stopped_by == "rule"
         pool.close()
+        assert analysis.since > waited_since, "while it ran, it did not wait"
 
     act(scene())
 

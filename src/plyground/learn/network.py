@@ -22,8 +22,8 @@ Weights = dict[str, Tensor]
 class Architecture:
     """How large a network is; what it sees and answers, the game's encoding says."""
 
-    blocks: int = 6
-    channels: int = 64
+    blocks: int
+    channels: int
 
 
 class Convolution(nn.Module):

@@ -25,12 +25,12 @@ USUAL_WIDTH = 160
 class Manner:
     """How games are played."""
 
-    games: int = 4096
-    simulations: int = 32
-    candidates: int = 16
-    random_turns: int = 2
+    games: int
+    simulations: int
+    candidates: int
+    random_turns: int
     """A game begins with 0 to so many random turns."""
-    longest: int = 200
+    longest: int
     """A game of so many plies is a draw."""
 
 

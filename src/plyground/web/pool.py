@@ -152,7 +152,6 @@ class Pool:
         return job
 
     def _enqueue(self, job: Job) -> None:
-        job.since = time.monotonic()
         self.waiting.append(job)
         self._start()
         if job in self.waiting:
@@ -232,7 +231,7 @@ class Pool:
 
     def _begin_again(self, job: Job) -> None:
         job.seconds = max(1.0, job.seconds - (time.monotonic() - job.began))
-        job.makes_way, job.cancel = False, Cancel()
+        job.makes_way, job.cancel, job.since = False, Cancel(), time.monotonic()
         self._enqueue(job)
 
     @property
