@@ -15,7 +15,21 @@ from plyground.play.agents import describe_agents, read_agent
 from plyground.search.budget import Budget
 from plyground.search.kept_trees import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
 from plyground.search.network import NetworkError, find_network
-from plyground.search.puct import COUNT, OPENED, PENDING, RESULT, SEAT, USED_NODES, VISITS, Tree, Ways, new_tree
+from plyground.search.puct import (
+    COUNT,
+    FIRST,
+    LONGEST_PATH,
+    OPENED,
+    PENDING,
+    RESULT,
+    SEAT,
+    USED_NODES,
+    VISITS,
+    Tree,
+    Ways,
+    new_batch,
+    new_tree,
+)
 from plyground.search.puct_lines import edges_of, is_lost
 from plyground.search.puct_runner import Search, Settings
 from plyground.search.task import Task, run_watched
@@ -242,6 +256,34 @@ def test_the_tree_is_kept_for_the_next_move() -> None:
     assert second.tree.nodes[0, VISITS] == known[VISITS] + 1
     check_counts(second.tree)
     assert grown(position, 500).tree.nodes[0, VISITS] <= 500, "the same position is searched anew"
+
+
+def moves_with_priors(tree: Tree, node: int) -> list[tuple[int, float]]:
+    """The moves of a node, looked at or not."""
+    first, count = tree.nodes[node, [FIRST, COUNT]]
+    return list(zip(tree.moves[first : first + count], tree.priors[first : first + count], strict=True))
+
+
+def test_a_kept_tree_has_every_move_with_its_prior() -> None:
+    start = plyground.game("hex", size=5).start()
+    old = grown(start, 500, keep=False).tree
+    old.priors[:] = np.arange(len(old.priors))
+    position, node = start, 0
+    for _ in range(2):
+        move = int(old.moves[edges_of(old, node)[0]])
+        position, node = position.after(move), child_of(old, node, move)
+    kept, new = KeptTrees(), new_tree(position, 16, 1)
+    kept.keep("terms", start, old)
+    assert kept.take("terms", position, new)
+    before, after = moves_with_priors(old, node), moves_with_priors(new, 0)
+    assert len(before) == 23
+    assert after == before
+
+
+def test_a_leaf_has_room_for_the_longest_path() -> None:
+    """The root, and a node for each ply: kernels would write beyond it without a word."""
+    start = plyground.game("hex", size=5).start()
+    assert new_batch(start, (1, 5, 5), 2).paths.shape[1] > LONGEST_PATH
 
 
 def test_only_the_tree_of_the_same_player_and_the_same_past_is_taken() -> None:

@@ -87,6 +87,13 @@ def test_a_full_disk_is_seen_before_it_starts() -> None:
         Estimate(1, 1, 2_000_000, None, 1_000_000).check()
 
 
+def test_not_everything_that_is_free_is_taken() -> None:
+    Estimate(1, 500_000, 500_000, 1_000_000, 1_000_000).check()
+    for memory, disk in ((1_000_000, 1), (1, 1_000_000)):
+        with pytest.raises(TooLargeError):
+            Estimate(1, memory, disk, 1_000_000, 1_000_000).check()
+
+
 def test_sizes_are_said_in_words() -> None:
     assert [estimate.size(size) for size in (12, 1500, 2_000_000, 7_300_000_000)] == [
         "12 bytes",
