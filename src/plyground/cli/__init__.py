@@ -14,6 +14,7 @@ from plyground.cli.app import app, err
 from plyground.cli.tongue import spoken
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation, spare_scipy
+from plyground.core.table_news import announcing_tables
 from plyground.starting import INTERRUPTED, is_the_command, started
 from plyground.terminal.output import prepare_streams, say
 
@@ -70,7 +71,10 @@ def main() -> None:
         started()
         spare_scipy()
         listen_to_signals()
-        with announcing_compilation(lambda: err.print(words.text("cli.compiling"))):
+        with (
+            announcing_compilation(lambda: err.print(words.text("cli.compiling"))),
+            announcing_tables(lambda game: err.print(words.text("cli.solving", game=words.translate(game.title)))),
+        ):
             code = app(sys.argv[1:] or ["serve"], standalone_mode=False)
             sys.stdout.flush()
         if code == INTERRUPTED:

@@ -54,7 +54,9 @@ def game(
     again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry` or `connections`."),
+        typer.Option(
+            "--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry`, `connections`, `dead` or `captured`."
+        ),
     ] = None,
     threads: Threads = None,
     as_json: AsJson = False,

@@ -23,6 +23,8 @@ class Provable:
     """Without rules about the opening, such as a swap: the question is which openings win."""
     words: int
     """Room that `foresee` needs."""
+    techniques: tuple[str, ...] = ()
+    """What `foresee` can do, each by a name."""
 
 
 @optional
@@ -36,10 +38,10 @@ def shared_key(rules: Any, state: Words) -> np.uint64:
 
 
 @optional
-def foresee(rules: Any, state: Words, out: Words, count: int, memory: Words) -> int:
+def foresee(rules: Any, state: Words, out: Words, count: int, memory: Words, techniques: int) -> int:
     """Keep of the moves `out[:count]`, in order, those that do not lose for a reason that the game sees; how many.
 
     `FORESEEN_WIN` or `FORESEEN_LOSS` where the game sees the end of all play. What is said here is proved; `memory` is
-    room to work in, as many words as the game's `proof_words`.
+    room to work in, as many words as the game's `Provable` says. Bit i of `techniques` switches the i-th of the game's on.
     """
     return count

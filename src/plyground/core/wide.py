@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from plyground.core.bits import ONE, ZERO, name_apart
+from plyground.core.bits import ONE, ZERO, name_apart, without_lowest
 from plyground.core.jit import kernel
 from plyground.core.kernel import Words
 
@@ -88,6 +88,18 @@ def _loaded(like: Wide, words: Words, at: int) -> Wide:
 def _single(like: Wide, square: int) -> Wide:
     word = ONE << np.uint64(square & 63) if 0 <= square < 64 else ZERO
     return (word, *_single(like[1:], square - 64))
+
+
+@_word_by_word(())
+def _first(a: Wide, before: np.uint64) -> Wide:
+    word = a[0] ^ without_lowest(a[0]) if before == ZERO and a[0] != ZERO else ZERO
+    return (word, *_first(a[1:], before | a[0]))
+
+
+@kernel
+def first(a: Wide) -> Wide:
+    """The lowest square of a set, alone; no square of an empty one."""
+    return _first(a, ZERO)
 
 
 @kernel

@@ -49,10 +49,12 @@ def _line(prober: Prober, position: Position, move: Move) -> list[Move]:
 
 
 def ranked(prober: Prober, position: Position, dice: random.Random) -> list[tuple[Move, Score]]:
-    """All moves with their exact values, counted from before the move, best first; ties by the dice."""
+    """The moves whose exact value is known, counted from before the move, best first; ties by the dice."""
     rated = []
     for move, score in prober.moves(position):
         after = position.after(move.value)
+        if score is None and after.outcome is None:
+            continue  # a table that leaves moves open: nothing is said of them
         exact = scored(after, score)
         trap = share_that_loses(prober, after) if exact.kind == "draw" and after.outcome is None else 0.0
         rated.append((exact.value, trap, dice.random(), move, exact))
@@ -60,7 +62,7 @@ def ranked(prober: Prober, position: Position, dice: random.Random) -> list[tupl
 
 
 def scored(after: Position, score: Score | None) -> Score:
-    """The value of a move before it is made; what the history makes a draw is one, and so is what is not known."""
+    """The value of a move before it is made; what the history makes a draw is one, whatever the table says."""
     if score is None or score.plies is None or (after.outcome is not None and after.outcome.winner is None):
         return Score("draw", 0)
     step = -1 if score.value > 0 else 1

@@ -11,8 +11,8 @@ from plyground.core.position import Position
 from plyground.solve.proof_number import NODES, STOP, UNKNOWN, WIN, Proof, verdict
 from plyground.solve.solver import StoppedError
 
-TECHNIQUES = ("symmetry", "connections")
-"""What a proof can be made without: the folding of alike positions, and what the game foresees."""
+SYMMETRY = "symmetry"
+"""The technique that folds alike positions; the others are the game's own."""
 TABLE = 1 << 20
 """Places of the table; each takes 32 bytes."""
 
@@ -41,9 +41,10 @@ class Prover:
         found = game.provable()
         if found is None:
             raise NotProvableError(f"{game.title} with these options is too large to be solved, or not of that kind.")
+        known = (SYMMETRY, *found.techniques)
         for name in without:
-            if name not in TECHNIQUES:
-                raise NotProvableError(f"There is no technique {name!r}; there are {' and '.join(TECHNIQUES)}.")
+            if name not in known:
+                raise NotProvableError(f"There is no technique {name!r}; there are {', '.join(known)}.")
         self.game = found.game
         plies, moves = self.game.usual_moves + 1, self.game.usual_moves
         self._proof = Proof(
@@ -55,8 +56,9 @@ class Prover:
             delta=np.zeros(table, np.int64),
             work=np.zeros(table, np.int64),
             counters=np.zeros(2, np.int64),
-            memory=np.zeros(0 if "connections" in without else found.words, np.uint64),
-            symmetry="symmetry" not in without,
+            memory=np.zeros(found.words, np.uint64),
+            techniques=sum(1 << i for i, name in enumerate(found.techniques) if name not in without),
+            symmetry=SYMMETRY not in without,
         )
 
     @property

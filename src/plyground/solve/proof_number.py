@@ -38,7 +38,9 @@ class Proof(NamedTuple):
     """How many nodes were needed for an entry."""
     counters: npt.NDArray[np.int64]
     memory: Words
-    """Room for what the game foresees; none if it is not to be asked."""
+    """Room for what the game foresees."""
+    techniques: int
+    """What it is to be foreseen by, as bits; 0 if the game is not to be asked."""
     symmetry: bool
 
 
@@ -78,8 +80,8 @@ def expand(rules: Any, proof: Proof, ply: int) -> int:
     """Write the children of a node and their keys; how many, or that the node is won or lost."""
     state, child = proof.states[ply], proof.states[ply + 1]
     count = moves(rules, state, proof.moves[ply])
-    if proof.memory.size > 0:
-        count = foresee(rules, state, proof.moves[ply], count, proof.memory)
+    if proof.techniques != 0:
+        count = foresee(rules, state, proof.moves[ply], count, proof.memory, proof.techniques)
     for i in range(count):
         play(rules, state, proof.moves[ply, i], child)
         if winner(rules, child) == mover(rules, state):

@@ -9,6 +9,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.sectors import SectorSet, sector_of
+from plyground.core.table_news import announce_table
 from plyground.solve.estimate import Estimate, free_disk, free_memory
 from plyground.solve.index import Layout, circles
 from plyground.solve.probe import Prober
@@ -103,6 +104,8 @@ def ready_prober(game: Game, folder: Path) -> Prober | None:
         return kept_prober(game, folder)
     plan = Plan(game, folder=folder)
     solver = prepare(plan, made=sector_set)
+    if len(solver.solved) < len(sector_set.sectors):
+        announce_table(game)
     with suppress(TableFileError):  # nowhere to keep them: the values are there all the same
         solve(plan, solver)
     return prober_of(solver)

@@ -66,6 +66,7 @@ class Computer:
             "waiting": self._told_waiting,
             "before": self._told_before,
             "compiling": self.job is not None and self.job.compiling,
+            "building": self.job is not None and self.job.building,
         }
 
     def wanted(self) -> Thought | None:

@@ -19,6 +19,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
+from plyground.core.table_news import announcing_tables
 from plyground.play.agents import Agent, AgentError, Player, read_search
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -63,7 +64,7 @@ class Job:
     """Called on the event loop, as are `on_start` and `on_compile`."""
     on_start: Callable[[], None] = lambda: None
     on_compile: Callable[[], None] = lambda: None
-    """Called when its kernels have to be compiled, and once they are."""
+    """Called when its kernels have to be compiled or its table has to be made, and once they are."""
     cancel: Cancel = field(default_factory=Cancel)
     makes_way: bool = False
     """It was stopped for a more urgent one and begins again."""
@@ -76,7 +77,7 @@ class Job:
         self.began = 0.0
         self.spared_until = 0.0
         """It has waited for long and makes way for none before this."""
-        self.compiling = self.compiled = False
+        self.compiling = self.compiled = self.building = False
 
     @property
     def over(self) -> bool:
@@ -103,7 +104,7 @@ class Job:
     def run(self) -> Result:
         """Search, in a thread."""
         self.began = time.monotonic()
-        with announcing_compilation(lambda: self._soon(self._compiles)):
+        with announcing_compilation(lambda: self._soon(self._compiles)), announcing_tables(self._hear_of_table):
             return self.agent.think(
                 self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._tell
             )
@@ -118,6 +119,17 @@ class Job:
             self.compiling = self.compiled = True
             self.on_compile()
 
+    def _hear_of_table(self, game: Game) -> None:
+        """A thread makes a table of a game."""
+        if game == self.position.game:
+            self._soon(self._builds)
+
+    def _builds(self) -> None:
+        """The exact values that the search plays by are computed first."""
+        if not (self.over or self.cancel.asked or self.told or self.building):
+            self.building = True
+            self.on_compile()
+
     def _tell(self, result: Result) -> None:
         """Pass progress on to the event loop, now and then."""
         now = time.monotonic()
@@ -127,8 +139,8 @@ class Job:
 
     def _progress(self, result: Result) -> None:
         if not self.over and not self.cancel.asked:
-            if self.compiling:
-                self.compiling = False
+            if self.compiling or self.building:
+                self.compiling = self.building = False
                 self.on_compile()
             self.on_progress(result)
 

@@ -110,7 +110,7 @@ class Visit:
         await self.house.warm(game)
 
     def tell_loading(self, game: Game, what: str) -> None:
-        """Say that an answer waits for compiled `rules`, or for a compiled `search`."""
+        """Say that an answer waits for compiled `rules`, for a compiled `search`, or for a `table` of exact values."""
         self.send(encoded({"type": "loading", "game": game.name, "what": what}))
 
     def move_to(self, table: Table, since: int | None = None) -> None:

@@ -118,8 +118,8 @@ async def think(visit: Visit, what: str, job: Job) -> Result:
 
 
 def _tell_compiling(visit: Visit, job: Job) -> None:
-    if job.compiling:
-        visit.tell_loading(job.position.game, "search")
+    if job.compiling or job.building:
+        visit.tell_loading(job.position.game, "table" if job.building else "search")
 
 
 def tidy(visit: Visit, position: Position) -> None:
@@ -158,9 +158,9 @@ def _told(position: Position, found: Result, stage: int) -> dict[str, Any]:
     return data | {"move": str(found.move), "steps": steps, "score": found.score.as_data()}
 
 
-def usual_agent(game: Game) -> str:
-    """Who analyses when nobody is named."""
-    return "deepening" if len(game.seats) == 2 else "paranoid"
+def usual_agent(game: Game, seconds: float) -> str:
+    """Who analyses when nobody is named: exact values count where there are tables."""
+    return f"deepening:seconds={seconds:g},tables=on" if len(game.seats) == 2 else f"paranoid:seconds={seconds:g}"
 
 
 @handles(m.Analyse)
@@ -172,7 +172,7 @@ async def analyse(visit: Visit, message: m.Analyse) -> None:
 async def _analyse(visit: Visit, message: m.Analyse) -> None:
     spot = await find_spot(visit, message.place)
     position = spot.position
-    text = message.agent or f"{usual_agent(position.game)}:seconds={message.seconds:g}"
+    text = message.agent or usual_agent(position.game, message.seconds)
     agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
 
     def tell(result: Result, *, final: bool = False) -> None:
@@ -214,7 +214,7 @@ def _end(position: Position) -> dict[str, Any] | None:
 
 async def _value(visit: Visit, position: Position) -> dict[str, Any]:
     """What a short look says about a position."""
-    text = f"{usual_agent(position.game)}:seconds={GRAPH_SECONDS}"
+    text = usual_agent(position.game, GRAPH_SECONDS)
     agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
     found = await think(visit, "graph", Job(GRAPH, agent, position, GRAPH_SECONDS))
     return {"score": found.score.as_data(), "bar": bar(found.score, position.mover, len(position.game.seats))}

@@ -249,10 +249,9 @@ class Table:
 
     def play_computer(self, result: Result, after: Position | None = None) -> None:
         """Play what a computer found."""
-        estimate = f"{result.score}, depth {result.depth}" if result.depth else ""
         try:
-            turn = self.match.play(str(result.move), result.seconds, estimate, result.nodes, after)
-            self.note_score(turn.position, result.score.as_data() if result.depth else None)
+            turn = self.match.play(str(result.move), result.seconds, result.remark, result.nodes, after)
+            self.note_score(turn.position, result.score.as_data() if result.remark else None)
         except MatchError:
             """It came too late: the match has ended by it."""
         except PlygroundError as refusal:

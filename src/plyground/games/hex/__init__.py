@@ -10,7 +10,7 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.core.proof import Provable
 from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
-from plyground.games.hex import board, connections, notation, planes, rules
+from plyground.games.hex import board, connections, foresight, notation, planes, rules
 from plyground.games.hex import playout as playout
 
 LARGEST_PROOF = 7
@@ -79,7 +79,9 @@ class HexGame(Game):
 
     def provable(self) -> Provable | None:
         size = self.options["size"]
-        return Provable(HexGame(size=size, swap=False), connections.words_for(size)) if size <= LARGEST_PROOF else None
+        if size > LARGEST_PROOF:
+            return None
+        return Provable(HexGame(size=size, swap=False), connections.words_for(size), foresight.TECHNIQUES)
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = int(winner(self.rules, state))

@@ -13,12 +13,9 @@ the search weaker but never wrong.
 
 import numpy as np
 
-from plyground.core.bits import ONE, ZERO, bit, field, has
+from plyground.core.bits import ONE, ZERO, bit, has
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, rule
-from plyground.core.proof import FORESEEN_LOSS, FORESEEN_WIN, foresee
-from plyground.games.hex.rules import Hex, may_swap, seat_to_move
-from plyground.games.hex.symmetry import mirrored, upright
+from plyground.core.kernel import Words
 
 FULLS, SEMIS = 8, 16
 """So many connections of each kind are kept for a pair of points."""
@@ -225,33 +222,3 @@ def must_play(size: int, memory: Words) -> np.uint64:
     for at in range(np.int64(memory[row + SEMI_COUNT])):
         cells &= memory[row + FIRST_SEMI + at]
     return cells
-
-
-@kernel
-def side_by_side(state: Words, size: int, seat: int, of: int) -> np.uint64:
-    """The stones of seat `of` on a board on which `seat` joins top and bottom."""
-    cells = upright(state, size, of)
-    return cells if seat == 0 else mirrored(cells, size)
-
-
-@rule(foresee)
-def foresee_by_connections(rules: Hex, state: Words, out: Words, count: int, memory: Words) -> int:
-    """Won with a semi-connection, lost against a full one; else only what meets all of the other's semi-connections."""
-    size, seat = rules.size, seat_to_move(rules, state)
-    if size > LARGEST or memory.size == 0 or may_swap(rules, state):
-        return count
-    own, enemy = side_by_side(state, size, seat, seat), side_by_side(state, size, seat, 1 - seat)
-    if joined(size, own, enemy, memory, SEMI) != NOT_JOINED:
-        return FORESEEN_WIN
-    own, enemy = side_by_side(state, size, 1 - seat, 1 - seat), side_by_side(state, size, 1 - seat, seat)
-    if joined(size, own, enemy, memory, FULL) == FULL:
-        return FORESEEN_LOSS
-    cells = must_play(size, memory)
-    kept = 0
-    for i in range(count):
-        column, row = field(out[i], 0, 5), field(out[i], 5, 5)
-        cell = row * size + column if seat == 1 else column * size + row
-        if has(cells, cell):
-            out[kept] = out[i]
-            kept += 1
-    return kept if kept > 0 else FORESEEN_LOSS

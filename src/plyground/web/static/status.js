@@ -37,7 +37,7 @@ function sentence(app, picture) {
   const thinking = table.state?.thinking;
   if (view.live && thinking && !picture.outcome) {
     const waits = thinking.before ? "queues" : "waits";
-    const how = thinking.compiling ? "compiles" : thinking.waiting ? waits : "thinks";
+    const how = thinking.building ? "builds" : thinking.compiling ? "compiles" : thinking.waiting ? waits : "thinks";
     return catalogue.about(`status.${how}`, table.seats[thinking.seat], { number: thinking.before });
   }
   return situation(app, picture);

@@ -36,7 +36,7 @@
  * @typedef {Picture & {table: string, version: number, full: boolean, game: Game, board?: Board, players: Player[],
  *   mode: string, owner: boolean, invite: string | null, my_turn: boolean, turns: {from: number, list: Turn[]},
  *   undone: number, clock: Clock, thinking: {seat: number, agent: string, waiting: boolean,
- *   before: number, compiling: boolean} | null, paused: boolean,
+ *   before: number, compiling: boolean, building: boolean} | null, paused: boolean,
  *   pace: number, can: Record<string, boolean>, asks: {what: string, seat: number, mine: boolean, left: number} | null,
  *   summary: {sides: Side[]} | null, saving: Saving, other: number | null}} State
  * @typedef {{ply?: number, start?: string, moves?: string[]}} Place
