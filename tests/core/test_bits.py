@@ -37,6 +37,7 @@ def store(a: Any, out: Words) -> None:
 @kernel
 def combined(a: Any, b: Any, by: int, out: Words) -> bool:
     """Every operation on wide sets, one row of three words each."""
+    store(wide.first(a), out[18:21])
     store(wide.union(a, b), out[0:3])
     store(wide.common(a, b), out[3:6])
     store(wide.minus(a, b), out[6:9])
@@ -73,11 +74,11 @@ def test_reversed_rows(word: int) -> None:
 @settings(max_examples=300, deadline=None)
 @given(boards, boards, st.integers(1, 63))
 def test_wide_sets(a: int, b: int, by: int) -> None:
-    out = np.zeros(18, np.uint64)
+    out = np.zeros(21, np.uint64)
     met = combined(wide.wide(a, 3), wide.wide(b, 3), by, out)
     everything = 2**192 - 1
-    expected = [a | b, a & b, a & ~b, (a << by) & everything, a >> by, 1 << by]
-    assert [number(out[3 * row : 3 * row + 3]) for row in range(6)] == expected
+    expected = [a | b, a & b, a & ~b, (a << by) & everything, a >> by, 1 << by, a & -a]
+    assert [number(out[3 * row : 3 * row + 3]) for row in range(7)] == expected
     assert met == bool(a & b)
 
 

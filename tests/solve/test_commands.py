@@ -3,11 +3,16 @@
 import json
 from pathlib import Path
 
+import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from plyground.solve import estimate, run
 from plyground.solve.estimate import Estimate, TooLargeError
+from plyground.solve.tables import SUFFIX
+from tests.cli.test_commands import ENVIRONMENT, PROGRAM
 from tests.cli.test_commands import run as run_command
+from tests.patience import PATIENCE
+from tests.pseudo_terminal import spawn
 from tests.solve.solved import solved
 
 
@@ -49,6 +54,27 @@ def test_probe_tells_the_value_of_a_position_and_of_each_move() -> None:
     found = data("probe", "neutreeko", "--folder", str(folder))
     assert found["value"] == "draw"
     assert found["moves"]["c4-e4"] == "loss 1"  # type: ignore[index]
+
+
+def test_the_first_question_says_that_it_solves_the_game(tmp_path: Path) -> None:
+    first, second = (run_command("probe", "neutreeko", "--folder", str(tmp_path)) for _ in range(2))
+    assert first.out == second.out
+    assert first.complaints == ["Solving Neutreeko for the first question; the next ones are answered at once …"]
+    assert second.complaints == []
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a pseudo-terminal is opened by a fork
+def test_ctrl_c_ends_a_long_run_in_a_sentence(tmp_path: Path) -> None:
+    command = [*PROGRAM, "solve", "morris", "--men", "9", "--folder", str(tmp_path), "--lang", "en"]
+    program = spawn(command, env=ENVIRONMENT | {"TERM": "xterm"}, timeout=PATIENCE)
+    program.expect("plies from the end")
+    program.sendintr()
+    program.expect(pexpect.EOF)
+    program.close()
+    assert program.exitstatus == 130
+    assert "Traceback" not in program.before
+    assert "\x1b[?25h" in program.before, "the cursor is shown again"
+    assert [path.name for path in tmp_path.iterdir() if path.suffix != SUFFIX] == [], "nothing half written is left"
 
 
 def test_hex_tells_which_first_moves_win() -> None:

@@ -1,6 +1,7 @@
 """Neutreeko, solved completely: the counts, the start, perfect play, and every value from its successors."""
 
 import os
+from dataclasses import replace
 
 import numba
 import numpy as np
@@ -9,13 +10,14 @@ import pytest
 import plyground
 from plyground.core.kernel import mover, moves, play, winner
 from plyground.core.outcome import NOBODY_YET
-from plyground.core.sectors import state_at
+from plyground.core.sectors import index_in, state_at
 from plyground.play import perfect
 from plyground.play.agents import read_agent
 from plyground.solve.retrograde import HOLE, value_of
 from plyground.solve.solver import Solver
 from plyground.solve.summary import prober_of, whole_game
 from plyground.solve.verify import verify
+from plyground.web.table import remark
 from tests.search.judge import LOSS, OPEN, WIN, outcome_within
 from tests.solve.solved import solved
 
@@ -109,6 +111,25 @@ def test_perfect_wins_what_is_won_at_once_and_keeps_a_draw(monkeypatch: pytest.M
     assert lost.play(found.move).outcome is not None
     drawn = agent.think(game.start(), lines=3)
     assert [line.score.kind for line in drawn.lines] == ["draw", "draw", "loss"]
+
+
+def test_nothing_is_said_of_a_move_that_a_table_leaves_open() -> None:
+    solver, _ = solved("neutreeko")
+    known, start = prober_of(solver), plyground.game("neutreeko").start()
+    hidden = start.play("b1-c1")
+    number = int(index_in(solver.sector_set.numbering, 0, hidden.state))
+    partly = replace(known, lookup=lambda sector, at: None if at == number else known.lookup(sector, at))
+    assert partly.score(hidden) is None
+    listed = {str(move) for move, _ in perfect.ranked(partly, start, perfect.random.Random(1))}
+    everything = {str(move) for move, _ in perfect.ranked(known, start, perfect.random.Random(1))}
+    assert everything - listed == {"b1-c1", "d1-c1"}, "the move and its mirror image"
+
+
+def test_a_record_says_what_is_exact_without_a_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = plyground.game("neutreeko")
+    monkeypatch.setitem(perfect._ready, (game, perfect.tables_home()), prober_of(solved("neutreeko")[0]))
+    assert remark(read_agent("perfect", game).think(game.start())) == "draw"
+    assert remark(read_agent("random", game).think(game.start())) == ""
 
 
 def test_in_a_draw_perfect_sets_problems() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import plyground
 from plyground.core.position import Position
+from plyground.core.table_news import announce_table
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
@@ -211,6 +212,29 @@ def test_whoever_waits_is_told_that_kernels_are_compiled_and_when_they_are() -> 
         player.go_on.set()
         await job.done
         assert told == [True, False]
+        pool.close()
+
+    act(scene())
+
+
+def test_whoever_waits_is_told_that_a_table_of_the_game_is_made() -> None:
+    class Solved(Patient):
+        def think(self, position: Position, *, on_progress: Progress = ignore, **named: Any) -> Result:
+            announce_table(plyground.game("hex", size=3))
+            announce_table(position.game)
+            found = super().think(position)
+            on_progress(found)
+            return found
+
+    async def scene() -> None:
+        pool, player, told = Pool(Limits(searches=1)), Solved("solved", []), []
+        job = Job(MOVE, player, START, 1.0)
+        job.on_compile = lambda: told.append((job.building, job.compiling))
+        pool.submit(job)
+        await soon(lambda: told == [(True, False)])
+        player.go_on.set()
+        await job.done
+        assert told == [(True, False), (False, False)]
         pool.close()
 
     act(scene())

@@ -8,11 +8,15 @@ from typing import Any
 import numba
 import pytest
 
+import plyground
 from plyground.core.position import Position
+from plyground.play import perfect
 from plyground.search.result import Result
+from plyground.solve.summary import prober_of
 from plyground.web import studying
 from plyground.web.limits import Limits
 from plyground.web.pool import ANALYSIS, read_visitors_agent
+from tests.solve.solved import solved
 from tests.web.serving import EAGER, Server, Visitor, run, serving
 
 
@@ -86,6 +90,28 @@ def test_a_hint_names_first_the_piece_and_then_the_move(server: Server) -> None:
         assert move["steps"][0] == piece["step"]
         assert move["move"] in [entry[0] for entry in visitor.state["moves"]]
         assert (move["game"], move["ply"]) == (visitor.state["game"]["id"], 0)
+
+    run(scene())
+
+
+def test_exact_values_are_shown_where_there_is_a_table(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = plyground.game("neutreeko")
+    monkeypatch.setitem(perfect._ready, (game, perfect.tables_home()), prober_of(solved("neutreeko")[0]))
+
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("neutreeko", "human", "perfect")
+        found = await visitor.ask("analyse", "analysis", place={}, seconds=1.0, lines=3)
+        assert (found["final"], found["stopped_by"]) == (True, "proved")
+        assert [line["score"]["kind"] for line in found["lines"]] == ["draw", "draw", "loss"]
+        await visitor.play("c4-e4")
+        while visitor.state["ply"] < 2:
+            await visitor.read()
+        graph = [await visitor.ask("graph", "graph")]
+        while not graph[-1]["final"]:
+            graph.append(await visitor.until("graph"))
+        assert graph[1]["score"] == {"kind": "win", "value": 999_999, "plies": 1}
+        assert "{win in 1}" in (await visitor.ask("export", "exported", format="text"))["text"]
 
     run(scene())
 

@@ -42,6 +42,6 @@ def foresee(rules: Any, state: Words, out: Words, count: int, memory: Words, tec
     """Keep of the moves `out[:count]`, in order, those that do not lose for a reason that the game sees; how many.
 
     `FORESEEN_WIN` or `FORESEEN_LOSS` where the game sees the end of all play. What is said here is proved; `memory` is
-    room to work in, as many words as the game's `Provable` says. Bit i of `techniques` switches the i-th of the game's on.
+    room to work in, as many words as the game's `Provable` says, and bit i of `techniques` switches its i-th one on.
     """
     return count

@@ -67,13 +67,6 @@ class Result:
         """The effective branching factor: a tree of that width and this depth has as many nodes."""
         return float(self.nodes ** (1 / self.depth)) if self.depth > 0 else 0.0
 
-    @property
-    def remark(self) -> str:
-        """What a record says of the move: the score with the depth, an exact one alone; nothing without a search."""
-        if self.depth > 0:
-            return f"{self.score}, depth {self.depth}"
-        return "" if self.score.kind == "estimate" else str(self.score)
-
     def as_data(self) -> dict[str, Any]:
         """The result as plain data."""
         data = {

@@ -250,8 +250,8 @@ class Table:
     def play_computer(self, result: Result, after: Position | None = None) -> None:
         """Play what a computer found."""
         try:
-            turn = self.match.play(str(result.move), result.seconds, result.remark, result.nodes, after)
-            self.note_score(turn.position, result.score.as_data() if result.remark else None)
+            turn = self.match.play(str(result.move), result.seconds, remark(result), result.nodes, after)
+            self.note_score(turn.position, result.score.as_data() if remark(result) else None)
         except MatchError:
             """It came too late: the match has ended by it."""
         except PlygroundError as refusal:
@@ -336,3 +336,10 @@ class Table:
             self.replace(other, self.seats.guest_seats)
         else:
             self.changed()
+
+
+def remark(result: Result) -> str:
+    """What a record says of a move: the score with the depth, an exact one alone; nothing without a search."""
+    if result.depth > 0:
+        return f"{result.score}, depth {result.depth}"
+    return "" if result.score.kind == "estimate" else str(result.score)

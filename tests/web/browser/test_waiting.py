@@ -12,6 +12,10 @@ from tests.web.browser.pilot import Pilot
 
 FIRST_TIME = {"en-GB": "the first time this takes some seconds", "pt-PT": "a primeira vez demora alguns segundos"}
 QUEUES = {"en-GB": "Black waits for its turn: 3 before it …", "pt-PT": "As Pretas esperam pela sua vez: 3 à frente …"}
+BUILDS = {
+    "en-GB": "Black: computing exact values, once …",
+    "pt-PT": "As Pretas: a calcular valores exatos, uma só vez …",
+}
 COMPILES = {"en-GB": "Black: compiling the search, once …", "pt-PT": "As Pretas: a compilar, uma só vez …"}
 
 
@@ -71,7 +75,10 @@ def test_a_page_without_a_board_says_why(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("locale", COMPILES)
-@pytest.mark.parametrize(("news", "told"), [({"compiling": True}, COMPILES), ({"waiting": True, "before": 3}, QUEUES)])
+@pytest.mark.parametrize(
+    ("news", "told"),
+    [({"compiling": True}, COMPILES), ({"building": True}, BUILDS), ({"waiting": True, "before": 3}, QUEUES)],
+)
 def test_the_turn_line_says_what_a_computer_waits_for(
     visit: Visit, locale: str, news: dict[str, Any], told: dict[str, str]
 ) -> None:
