@@ -81,6 +81,13 @@ def test_a_proved_result_is_shown_apart_from_an_estimate(visit: Visit) -> None:
     expect(pilot.page.locator("#bar.proved")).to_be_visible()
 
 
+def test_a_table_is_named_instead_of_a_depth(visit: Visit) -> None:
+    pilot = visit().open("game=neutreeko")
+    pilot.page.click("[data-command=analysis]")
+    expect(pilot.page.locator("#analysis")).to_contain_text("Exact values from a table.")
+    expect(pilot.page.locator(".lines li .score.proved")).to_have_count(3)
+
+
 def test_the_graph_is_drawn_over_the_game_and_jumps(visit: Visit) -> None:
     pilot = visit().open(HEX)
     pilot.page.locator("#graph button").click()

@@ -95,8 +95,10 @@ export class Analysis {
     if (!this.found) return [el("p", { class: "quiet" }, catalogue.text("analysis.begins"))];
     const { depth, nodes, seconds, final, lines } = this.found;
     const facts = { depth, positions: catalogue.count("positions", nodes), time: catalogue.duration(seconds) };
+    const exact = depth === 0 && lines.every((/** @type {any} */ line) => proved(line.score));
+    const said = !final ? "goes" : exact ? "exact" : "done";
     return [
-      el("p", { class: "quiet" }, catalogue.text(final ? "analysis.done" : "analysis.goes", facts)),
+      el("p", { class: "quiet" }, catalogue.text(`analysis.${said}`, facts)),
       el("ol", { class: "lines" }, ...lines.map((/** @type {any} */ line) => this.#line(line))),
     ];
   }
