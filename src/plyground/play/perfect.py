@@ -34,7 +34,8 @@ def choose(position: Position, lines: int, seed: int) -> Result | None:
     """The best move by exact values, or None where no table has the position."""
     began = time.perf_counter()
     prober = prober_of(position.game)
-    if position.outcome is not None or prober is None or prober.score(position) is None:
+    value = None if prober is None or position.outcome is not None else prober.score(position)
+    if prober is None or value is None or not in_time(value, position):
         return None
     dice = random.Random(f"{seed} {position.key.hex()} {len(position.earlier)}")
     best = ranked(prober, position, dice)
@@ -53,12 +54,18 @@ def ranked(prober: Prober, position: Position, dice: random.Random) -> list[tupl
     rated = []
     for move, score in prober.moves(position):
         after = position.after(move.value)
-        if score is None and after.outcome is None:
-            continue  # a table that leaves moves open: nothing is said of them
+        if after.outcome is None and (score is None or not in_time(score, after)):
+            continue  # a table leaves it open, or the end may come too late: nothing is said of it
         exact = scored(after, score)
         trap = share_that_loses(prober, after) if exact.kind == "draw" and after.outcome is None else 0.0
         rated.append((exact.value, trap, dice.random(), move, exact))
     return [(move, exact) for *_, move, exact in sorted(rated, key=lambda each: each[:3], reverse=True)]
+
+
+def in_time(score: Score, position: Position) -> bool:
+    """Whether the game ends as a table says before want of progress makes it a draw, which tables do not count."""
+    limit = position.game.quiet_turns_to_draw
+    return limit is None or score.plies is None or position.quiet_turns + score.plies <= limit
 
 
 def scored(after: Position, score: Score | None) -> Score:
