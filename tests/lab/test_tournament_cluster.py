@@ -27,7 +27,7 @@ def test_two_killed_workers_change_nothing_in_the_table(tmp_path: Path) -> None:
             os.kill(killed[-1], signal.SIGKILL)
 
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster,
         cluster_executor(cluster.scheduler_address) as workers,
     ):
         run = open_run(tmp_path / "cluster", experiment.manifest, NOW)
