@@ -18,7 +18,7 @@ NAMES = {
     *("size", "swap", "barriers", "colours", "rules", "order", "mills", "flying", "moves", "red", "green", "blue"),
     *("yellow", "off", "easy", "medium", "hard", "expert", "random", "greedy", "minimax", "alphabeta", "deepening"),
     *("montecarlo", "paranoid", "maxn", "competitive", "path", "strong", "distance", "bridges", "depth", "nodes"),
-    *("seconds", "quoridor", "principal", "bytes", "capture", "searcher", "mover"),
+    *("seconds", "quoridor", "principal", "bytes", "capture", "searcher", "mover", "puct", "perfect", "onnx"),
 }
 """Words that one types, or that are the same in both languages."""
 
