@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Future, wait
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from plyground.lab.executors import LocalWorkers, Workers, local_executor
 from plyground.lab.journal import RESULTS, Journal, JournalError, read_results
 from plyground.lab.units import Data, Progress, Run, Unit, UnitError, run_units
 from tests.lab.work import die_at_seven, fail_at_seven, interrupt_is_blocked, slower_first, square, squares, units
+from tests.patience import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -127,9 +128,10 @@ def test_a_stopping_rule_gives_the_same_outcome_however_the_results_come(tmp_pat
 
 def test_workers_go_on_after_they_were_told_to_abandon_their_work(workers: LocalWorkers) -> None:
     began = [workers.submit(square, {"number": 3, "ms": 600_000}) for _ in range(5)]
-    wait(began, 0.5)
-    assert began[0].running()
-    workers.abandon()
+    try:
+        wait_until(began[0].running)
+    finally:
+        workers.abandon()
     for future in began:
         assert future.cancelled() or isinstance(future.exception(60), BrokenExecutor)
     assert workers.submit(square, {"number": 3, "ms": 0}).result(60) == {"square": 9}
