@@ -13,7 +13,7 @@ RUNS ?= runs/gallery
 LEARN := tests/learn
 # apart, so that only one process imports torch
 PLAIN := tests/core tests/language tests/conformance/test_texts.py
-NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/play tests/lab tests/security tests/web tests/terminal
+NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
 TORCH := torch==2.13.0

@@ -14,16 +14,16 @@ from plyground import Game, Position
 from plyground.cli.app import app
 from plyground.cli.learning import read_variants
 from plyground.core.kernel import planes
-from plyground.learn import checkpoint
+from plyground.learn import LOG, NETWORK, checkpoint
 from plyground.learn.backend import CpuBackend, NoDeviceError, backend
 from plyground.learn.checkpoint import CheckpointError
 from plyground.learn.export import export, model_of
-from plyground.learn.learner import LOG, NETWORK, Learner, LearningError, Plan
+from plyground.learn.learner import Learner, LearningError, Plan
 from plyground.learn.network import Architecture, Network, Player
 from plyground.learn.quantise import shown_positions
 from plyground.learn.selfplay import Arena, Manner
 from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
-from plyground.search.network import find_network
+from plyground.search.network import NetworkError, find_network
 from tests.learn.truth import after, reachable, value
 from tests.noughts import noughts
 
@@ -148,7 +148,7 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
 
 def test_a_game_that_no_network_sees_is_refused(tmp_path: Path) -> None:
     game = plyground.game("blockit", colours="red,green,blue")
-    with pytest.raises(LearningError, match="No network can see Block It"):
+    with pytest.raises(NetworkError, match="No network can play blockit"):
         Learner(plan_for(game), [game], tmp_path, CpuBackend())
 
 

@@ -16,6 +16,12 @@ from plyground.search.budget import Budget
 from plyground.search.kept_trees import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
 from plyground.search.network import NetworkError, find_network
 from plyground.search.puct import (
+    Ways,
+    new_batch,
+)
+from plyground.search.puct_lines import edges_of, is_lost
+from plyground.search.puct_runner import Search, Settings
+from plyground.search.puct_tree import (
     COUNT,
     FIRST,
     LONGEST_PATH,
@@ -26,12 +32,8 @@ from plyground.search.puct import (
     USED_NODES,
     VISITS,
     Tree,
-    Ways,
-    new_batch,
     new_tree,
 )
-from plyground.search.puct_lines import edges_of, is_lost
-from plyground.search.puct_runner import Search, Settings
 from plyground.search.task import Task, run_watched
 from tests.noughts import noughts
 from tests.search.boards import positions

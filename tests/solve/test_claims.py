@@ -53,7 +53,7 @@ def check(prober: Prober, position: plyground.Position, agent: str, nearest: boo
 @pytest.mark.parametrize(("name", "men"), [("neutreeko", None), ("morris", 6)])
 def test_what_a_search_claims_is_so(name: str, men: int | None, agent: str) -> None:
     if name == "morris" and not NIGHTLY and agent != "deepening:nodes=3000":
-        pytest.skip("the long version of a check")
+        pytest.skip("takes minutes; `make nightly` runs it, and a shorter one runs by day")
     solver, _ = solved(name, men)
     prober = prober_of(solver)
     claimed = sum(check(prober, position, agent, SEARCHES[agent]) for position in positions(solver, POSITIONS))

@@ -14,7 +14,7 @@ from tests.search.test_proofs import plies_to_win
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 TECHNIQUES = (SYMMETRY, *OWN)
-LONG = pytest.mark.skipif(not NIGHTLY, reason="the long version of a check")
+LONG = pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, and a shorter one runs by day")
 WINNING = {
     4: "d1 c2 b3 a4",
     5: "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5",

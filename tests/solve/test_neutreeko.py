@@ -181,7 +181,7 @@ def test_perfect_never_loses_a_drawn_position(opponent: str, many: int, monkeypa
     assert 0 in winners
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="the long version of a check")
+@pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, and a shorter one runs by day")
 def test_a_game_that_knows_no_parents_gets_the_same_values() -> None:
     solver, _ = solved("neutreeko")
     slow = Solver(solver.game, solver.sector_set, use_parents=False)

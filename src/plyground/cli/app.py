@@ -2,11 +2,13 @@
 
 import difflib
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_group
 
 from plyground.cli.tongue import spoken
 from plyground.core.errors import OptionError, PlygroundError, quoted
@@ -28,6 +30,33 @@ class Commands(TyperGroup):
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             raise unknown_command(args[0], self.list_commands(ctx))
         return super().resolve_command(ctx, args)
+
+
+class DeferredCommands(Commands):
+    """A group whose files are imported when somebody asks for one of its commands, so that others start faster."""
+
+    files: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def group(cls) -> typer.Typer:
+        """What the files add their commands to."""
+        raise NotImplementedError
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names."""
+        self._load()
+        return super().list_commands(ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, None if there is none."""
+        self._load()
+        return super().get_command(ctx, cmd_name)
+
+    def _load(self) -> None:
+        if not self.commands:
+            for file in self.files:
+                import_module(file)
+            self.commands = get_group(self.group()).commands
 
 
 def unknown_command(name: str, known: list[str]) -> UnknownCommandError:

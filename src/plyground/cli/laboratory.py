@@ -1,35 +1,19 @@
 """The lab's group of commands; their files are imported when somebody asks for one, so other commands start faster."""
 
-from importlib import import_module
-from typing import Any
-
 import typer
-from typer.main import get_group
 
-from plyground.cli.app import Commands, app
-
-FILES = ("plyground.cli.lab", "plyground.cli.studies")
+from plyground.cli.app import DeferredCommands, app
 
 
-class LabCommands(Commands):
+class LabCommands(DeferredCommands):
     """The commands of the lab."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Their names."""
-        self._load()
-        return super().list_commands(ctx)
+    files = ("plyground.cli.lab", "plyground.cli.studies")
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name, None if there is none."""
-        self._load()
-        return super().get_command(ctx, cmd_name)
-
-    def _load(self) -> None:
-        """Import the files, which add their commands to `lab`."""
-        if not self.commands:
-            for file in FILES:
-                import_module(file)
-            self.commands = get_group(lab).commands
+    @classmethod
+    def group(cls) -> typer.Typer:
+        """The lab's group."""
+        return lab
 
 
 lab = typer.Typer(

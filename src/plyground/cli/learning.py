@@ -19,6 +19,7 @@ from plyground.core.background import interruptible
 from plyground.core.errors import MissingExtraError
 from plyground.core.game import Game
 from plyground.games import game as make_game
+from plyground.learn import PLAN
 from plyground.terminal.output import say, say_json
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def learn(
     """Learn a game by playing against oneself: a network for the search `puct`, taught by the rules alone.
 
     The folder then has the network (`network.onnx` with its card), a log, a report with curves, and what is needed to
-    go on: the same command again. Ctrl-C stops and keeps everything. A GPU is some thousand times as fast as a CPU;
+    go on: the same command again. Ctrl-C stops and keeps everything. A GPU is over a thousand times as fast as a core;
     on a CPU small games are learned in minutes.
 
     - `plyground learn hex --option size=3 --minutes 1`
@@ -101,7 +102,7 @@ def quantise(
     seed: Annotated[int, typer.Option(min=0, help="Of the games from which the ranges are taken.")] = 1,
     lang: Lang = None,
 ) -> None:
-    """Write a network in bytes: a third of the size and two to three times as fast, nearly as exact.
+    """Write a network in bytes: a third of the size, and two to three times as fast where a processor multiplies bytes.
 
     - `plyground quantise runs/learn-hex/network.onnx hex --option size=9,11,13 --to hex.onnx`
     """
@@ -137,8 +138,6 @@ def read_variants(texts: list[str] | None) -> tuple[dict[str, str], ...]:
 
 def kept_sizes(folder: Path) -> dict[str, int]:
     """The sizes of the network of the run in a folder, if there is one."""
-    from plyground.learn.learner import PLAN
-
     try:
         kept = json.loads((folder / PLAN).read_text(encoding="utf-8"))["architecture"]
         return {key: int(kept[key]) for key in ("blocks", "channels")}

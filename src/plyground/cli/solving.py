@@ -8,44 +8,35 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.main import get_group
 
-from plyground.cli.app import AsJson, Commands, GameName, Options, app
+from plyground.cli.app import AsJson, DeferredCommands, GameName, Options, app
 from plyground.cli.tongue import Lang
 
-FILE = "plyground.cli.solve"
 Folder = Annotated[
     Path | None,
     typer.Option("--folder", metavar="FOLDER", help="Where tables are kept; the user's own folder if not given."),
 ]
+FILE = "plyground.cli.solve"
+"""Where the commands are."""
 USUAL = "game"
 """The command that is meant where none is named."""
 
 
-class SolveCommands(Commands):
+class SolveCommands(DeferredCommands):
     """The commands that solve, of which one is usual."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Their names."""
-        self._load()
-        return super().list_commands(ctx)
+    files = (FILE,)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name, None if there is none."""
-        self._load()
-        return super().get_command(ctx, cmd_name)
+    @classmethod
+    def group(cls) -> typer.Typer:
+        """The group that solves."""
+        return solve
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the arguments begin with, or else the usual one with all of them."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             return super().resolve_command(ctx, [USUAL, *args])
         return super().resolve_command(ctx, args)
-
-    def _load(self) -> None:
-        """Import the file, which adds its commands to `solve`."""
-        if not self.commands:
-            import_module(FILE)
-            self.commands = get_group(solve).commands
 
 
 solve = typer.Typer(

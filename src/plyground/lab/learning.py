@@ -8,8 +8,9 @@ from typing import Any
 from plyground.core.files import read_text, write_text
 from plyground.lab.plots import curves
 from plyground.lab.report import Block, Page, Plot, Section, Table, Text, as_html
+from plyground.learn import LOG, PLAN
 
-LOG, PLAN, REPORT = "log.jsonl", "plan.json", "report.html"
+REPORT = "report.html"
 Line = dict[str, Any]
 
 

@@ -15,7 +15,7 @@ from torch import Tensor
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import write_json
 from plyground.core.game import Game
-from plyground.learn import checkpoint
+from plyground.learn import LOG, NETWORK, PLAN, checkpoint
 from plyground.learn.backend import Backend
 from plyground.learn.checkpoint import CheckpointError, Progress
 from plyground.learn.export import export, model_of
@@ -24,8 +24,8 @@ from plyground.learn.rating import Score, match
 from plyground.learn.replay import Replay
 from plyground.learn.selfplay import Arena, Manner
 from plyground.learn.train import Symmetries, Trainer, lesson_of
+from plyground.search.network import encoding_of
 
-PLAN, LOG, NETWORK = "plan.json", "log.jsonl", "network.onnx"
 LOG_SECONDS, SAVE_SECONDS = 10.0, 60.0
 FOLLOW_STEPS = 20
 """The playing network takes over the averaged weights after so many steps."""
@@ -103,9 +103,7 @@ class Learner:
     def __init__(self, plan: Plan, games: Sequence[Game], folder: Path, backend: Backend) -> None:
         self.plan, self.folder, self.backend = plan, folder, backend
         self.games = tuple(games)
-        encoding = self.games[0].encoding()
-        if encoding is None:
-            raise LearningError(f"No network can see {self.games[0].title} with these options.")
+        encoding = encoding_of(self.games[0])
         torch.manual_seed(plan.seed)
         network = Network(encoding, plan.architecture).to(backend.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.encoding, self.trainer = encoding, Trainer(network, plan.rate, plan.averaging)

@@ -14,6 +14,7 @@ from plyground.core.position import Position
 from plyground.learn.backend import Backend
 from plyground.learn.replay import Samples
 from plyground.search.gumbel import Forest, Games, Search, halving_schedule
+from plyground.search.network import encoding_of
 
 Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
 """What a network is here: planes to logits and values."""
@@ -46,9 +47,7 @@ class Arena:
     """The games that are being played, their trees, and what has been noted of each so far."""
 
     def __init__(self, game: Game, backend: Backend, manner: Manner, seed: int = 0) -> None:
-        encoding = game.encoding()
-        assert encoding is not None
-        self.game, self.backend, self.manner, self.encoding = game, backend, manner, encoding
+        self.game, self.backend, self.manner, self.encoding = game, backend, manner, encoding_of(game)
         self.width = min(game.usual_moves, USUAL_WIDTH)
         self.rules = backend.constant(game.rules)
         self.search = backend.constant(new_search(game, manner))

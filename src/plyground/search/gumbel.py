@@ -31,6 +31,7 @@ from plyground.core.kernel import (
 )
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import OCCURRENCES_TO_DRAW
+from plyground.search.policy import logit_of
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int32]
@@ -196,18 +197,6 @@ def plant(rules: Any, games: Games, forest: Forest, tree: int, seen: Planes) -> 
 
 
 @kernel
-def logit_of(rules: Any, state: Words, move: np.uint64, answers: Floats) -> Real:
-    """The sum of the network's answers for the parts of a move."""
-    total, part = NOTHING, 0
-    index = policy_index(rules, state, move, part)
-    while index >= 0:
-        total += answers[index]
-        part += 1
-        index = policy_index(rules, state, move, part)
-    return total
-
-
-@kernel
 def expand(rules: Any, forest: Forest, tree: int, node: int, answers: Floats) -> None:
     """Give a node its moves with the logarithms of their probabilities; those without room are left out."""
     state, buffer, first = forest.states[tree, node], forest.buffer[tree], forest.used[tree, 1]
@@ -215,7 +204,7 @@ def expand(rules: Any, forest: Forest, tree: int, node: int, answers: Floats) ->
     count = min(count, forest.moves.shape[1] - first)
     top, total = UNLIKELY, NOTHING
     for i in range(count):
-        logit = logit_of(rules, state, buffer[i], answers)
+        logit = np.float32(logit_of(rules, state, buffer[i], answers))
         forest.moves[tree, first + i], forest.logits[tree, first + i] = buffer[i], logit
         forest.visits[tree, first + i], forest.totals[tree, first + i] = 0, 0.0
         forest.child[tree, first + i] = 0

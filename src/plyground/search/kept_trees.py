@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.position import Position
-from plyground.search.puct import (
+from plyground.search.puct_tree import (
     FIRST,
     NONE,
     OPENED,

@@ -5,7 +5,21 @@ import math
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
 from plyground.search.growing import SCALE
-from plyground.search.puct import COUNT, FIRST, NONE, PLIES, RESULT, SEAT, VISITS, Tree, Ways, is_lost_for, seen_by
+from plyground.search.puct import (
+    Ways,
+    is_lost_for,
+    seen_by,
+)
+from plyground.search.puct_tree import (
+    COUNT,
+    FIRST,
+    NONE,
+    PLIES,
+    RESULT,
+    SEAT,
+    VISITS,
+    Tree,
+)
 from plyground.search.result import Line, moves_of
 from plyground.search.score import WIN, Score
 

@@ -17,20 +17,22 @@ from plyground.search.desk import NODES, STOP, WIDEST, Numbers
 from plyground.search.kept_trees import KEPT_TREES
 from plyground.search.network import Answers, Network, encoding_of
 from plyground.search.puct import (
-    FULL,
-    PENDING,
-    RESULT,
-    VISITS,
     Batch,
-    Tree,
     Ways,
     exchange,
     goes_on,
     look_ahead,
     new_batch,
-    new_tree,
 )
 from plyground.search.puct_lines import best_lines, chances, line_of
+from plyground.search.puct_tree import (
+    FULL,
+    PENDING,
+    RESULT,
+    VISITS,
+    Tree,
+    new_tree,
+)
 from plyground.search.result import Result, StoppedBy
 from plyground.search.task import Task, ignore, run_watched
 
