@@ -168,7 +168,7 @@ def step(rules: Any, tree: Tree, ply: int, edge: int) -> None:
 
 
 @kernel
-def open_edge(rules: Any, tree: Tree, node: int, edge: int, ply: int) -> int:
+def open_edge(rules: Any, tree: Tree, node: int, edge: int, ply: int) -> Any:
     """A new node for states[ply], to which the next edge of a node leads; `NONE` if there is no room."""
     child = place_node(rules, tree, ply)
     if child != NONE:
