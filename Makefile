@@ -26,7 +26,7 @@ LOCK ?=
 NEEDED_TO_BUILD := $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
 COMPILE := $(LOCKING)/bin/uv pip compile pyproject.toml - --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(LOCK)
-ATTACK := tests/security tests/protocol tests/terminal/test_two_programs.py $(foreach part,store_damage store_kills store_together store_versions guarded,tests/play/test_$(part).py) $(foreach part,saving interleavings program http connections clocks load,tests/web/test_$(part).py)
+ATTACK := tests/security tests/protocol tests/terminal/test_two_programs.py $(foreach part,store_damage store_kills store_together store_versions watchdog,tests/play/test_$(part).py) $(foreach part,autosave interleavings program http transport clocks load,tests/web/test_$(part).py)
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
 .PHONY: play test check unit plain interpreted learned wheel lock nightly attack mutants bench studies clean

@@ -21,8 +21,8 @@ from numba import cuda
 
 import plyground
 from plyground.core.bits import ONE, ZERO
+from plyground.core.contract import Words, fingerprint, moves, play, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, moves, play, winner
 from plyground.core.outcome import NOBODY_YET
 
 CASES: dict[str, dict[str, Any]] = {

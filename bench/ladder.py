@@ -11,8 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 
 import plyground
-from plyground.play.agents import read_agent
-from plyground.play.levels import LEVEL_NAMES
+from plyground.play.agents.agent import read_agent
+from plyground.play.agents.levels import LEVEL_NAMES
 from plyground.play.match import Match, play_out
 
 OPTIONS = {"hex": {"size": "11"}}

@@ -25,9 +25,9 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 import plyground
+from plyground.core.contract import planes
 from plyground.core.encoding import Encoding
-from plyground.core.kernel import planes
-from plyground.search.network import Network, expected_metadata, find_network
+from plyground.search.onnx_network import Network, expected_metadata, find_network
 
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 HIDDEN = 64

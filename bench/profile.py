@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 import plyground
+from plyground.core.contract import Words, evaluate, fingerprint, forcing, moves, play, winner
 from plyground.core.heuristic import find_heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, evaluate, fingerprint, forcing, moves, play, winner
-from plyground.play.agents import read_agent
+from plyground.play.agents.agent import read_agent
 
 GAMES = {"morris": "strong", "neutreeko": "strong", "eximo": "strong", "blockit": "path", "hex": "strong"}
 POSITIONS = 2000

@@ -15,7 +15,7 @@ from statistics import geometric_mean, median
 from typing import Any, NamedTuple
 
 import plyground
-from plyground.play.agents import read_agent
+from plyground.play.agents.agent import read_agent
 
 PERFT_DEPTH = {"hex": 3, "blockit": 3, "eximo": 4, "neutreeko": 6, "morris": 5}
 

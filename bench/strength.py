@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import plyground
-from plyground.lab.contest import Terms, contestants
-from plyground.lab.executors import local_executor
-from plyground.lab.match import MatchExperiment
-from plyground.lab.openings import usual_plies
-from plyground.lab.run import open_run
-from plyground.lab.units import ignore
+from plyground.lab.contests.contest import Terms, contestants
+from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.openings import usual_plies
+from plyground.lab.runs.executors import local_executor
+from plyground.lab.runs.jobs import ignore
+from plyground.lab.runs.run import open_run
 
 PROBE = 2_000_000
 """Nodes of the search that passes over openings that are decided: more than usual, for the engine sees more."""

@@ -6,8 +6,8 @@ import matplotlib as mpl
 from matplotlib import pyplot as plt
 
 import plyground
-from plyground.solve.run import Plan, prepare
-from plyground.solve.summary import by_sector, whole_game
+from plyground.solve.driver import Plan, prepare
+from plyground.solve.statistics import by_sector, whole_game
 
 HERE = Path(__file__).parent
 

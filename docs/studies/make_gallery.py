@@ -12,14 +12,13 @@ import argparse
 from pathlib import Path
 
 from plyground.core.files import write_text
-from plyground.lab import growth_report
-from plyground.lab.growth import plan
-from plyground.lab.journal import read_results
-from plyground.lab.report import Page, as_markdown
-from plyground.lab.run import MANIFEST, Manifest, read_manifest
-from plyground.lab.studies import STUDIES
-from plyground.lab.studies.again import KIND, from_settings, games_played, page_of
-from plyground.lab.studies.reports import REPORTS
+from plyground.lab.report.page import Page, as_markdown
+from plyground.lab.runs.journal import read_results
+from plyground.lab.runs.run import MANIFEST, Manifest, read_manifest
+from plyground.lab.studies import STUDIES, growth_report
+from plyground.lab.studies.experiment import KIND, from_settings, games_played, page_of
+from plyground.lab.studies.growth import plan
+from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import Results
 
 HERE = Path(__file__).parent

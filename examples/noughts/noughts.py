@@ -8,12 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import bit, count, field, has
-from plyground.core.encoding import Encoding, Place, Plane, symmetry
-from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.game import Game
-from plyground.core.heuristic import heuristic
-from plyground.core.jit import kernel
-from plyground.core.kernel import (
+from plyground.core.contract import (
     Planes,
     Words,
     fingerprint,
@@ -27,6 +22,11 @@ from plyground.core.kernel import (
     rule,
     winner,
 )
+from plyground.core.encoding import Encoding, Place, Plane, symmetry
+from plyground.core.errors import InvalidPositionError, NotationError, quoted
+from plyground.core.game import Game
+from plyground.core.heuristic import heuristic
+from plyground.core.jit import kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.text import Grid, cells_of, grid_diagram, read_mover, read_rows, split_fields, symbol_at, write_rows

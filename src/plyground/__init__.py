@@ -7,9 +7,9 @@
 """
 
 # ruff: noqa: E402 (the first import makes Ctrl-C quiet for the others)
-from plyground import starting
+from plyground import startup
 
-starting.be_quiet()
+startup.be_quiet()
 
 from plyground.core.errors import (
     HeuristicError,
@@ -26,7 +26,7 @@ from plyground.core.perft import perft
 from plyground.core.position import Move, Position
 from plyground.games import game
 from plyground.games import names as games
-from plyground.play.asking import search
+from plyground.play.agents.choose import search
 from plyground.search.budget import Budget, Cancel
 from plyground.search.result import Result
 from plyground.search.score import Score

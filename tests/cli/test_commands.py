@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 import plyground
-from plyground.cli import looking, main
+from plyground.cli import main, show
 from tests.patience import PATIENCE
 from tests.pseudo_terminal import spawn
 
@@ -251,8 +251,8 @@ def test_only_a_long_count_on_a_terminal_shows_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, terminal: bool, depth: int, shown: bool
 ) -> None:
     console = Console(file=io.StringIO(), force_terminal=terminal, width=80)
-    monkeypatch.setattr(looking, "err", console)
-    counts = looking.count_by_move(plyground.game("neutreeko").start(), depth, "Counting")
+    monkeypatch.setattr(show, "err", console)
+    counts = show.count_by_move(plyground.game("neutreeko").start(), depth, "Counting")
     assert len(counts) == 14
     assert ("Counting" in console.file.getvalue()) is shown  # type: ignore[attr-defined]
 

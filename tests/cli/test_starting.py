@@ -11,7 +11,7 @@ import pytest
 
 import plyground
 from plyground.cli import listen_to_signals
-from plyground.starting import INTERRUPTED, be_quiet, is_the_command, leave_quietly, started
+from plyground.startup import INTERRUPTED, be_quiet, is_the_command, leave_quietly, started
 from tests.pseudo_terminal import hear_ctrl_c
 
 SCRIPT = Path(sys.executable).with_name("plyground")

@@ -8,7 +8,7 @@ import pytest
 
 import plyground
 from plyground import Game, IllegalMoveError, NotationError, Position
-from plyground.core.kernel import fingerprint
+from plyground.core.contract import fingerprint
 from plyground.core.position import legal_values
 from tests.cases import all_cases, label, random_line
 

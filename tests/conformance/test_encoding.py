@@ -11,8 +11,8 @@ import pytest
 
 import plyground
 from plyground import Game, Position
+from plyground.core.contract import Words, passed, planes, play, policy_index, winner
 from plyground.core.encoding import Encoding, Symmetry
-from plyground.core.kernel import Words, passed, planes, play, policy_index, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
 from plyground.games.neutreeko.board import GRID

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground.core import bits, wide
+from plyground.core import bits, bitset
+from plyground.core.contract import Words
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
 
 words = st.integers(1, 2**64 - 1)
 boards = st.integers(0, 2**192 - 1)
@@ -37,14 +37,14 @@ def store(a: Any, out: Words) -> None:
 @kernel
 def combined(a: Any, b: Any, by: int, out: Words) -> bool:
     """Every operation on wide sets, one row of three words each."""
-    store(wide.first(a), out[18:21])
-    store(wide.union(a, b), out[0:3])
-    store(wide.common(a, b), out[3:6])
-    store(wide.minus(a, b), out[6:9])
-    store(wide.raised(a, by), out[9:12])
-    store(wide.lowered(a, by), out[12:15])
-    store(wide.single(a, by), out[15:18])
-    return wide.meet(a, b) and not wide.is_empty(a)
+    store(bitset.first(a), out[18:21])
+    store(bitset.union(a, b), out[0:3])
+    store(bitset.common(a, b), out[3:6])
+    store(bitset.minus(a, b), out[6:9])
+    store(bitset.raised(a, by), out[9:12])
+    store(bitset.lowered(a, by), out[12:15])
+    store(bitset.single(a, by), out[15:18])
+    return bitset.meet(a, b) and not bitset.is_empty(a)
 
 
 def number(row: Words) -> int:
@@ -75,7 +75,7 @@ def test_reversed_rows(word: int) -> None:
 @given(boards, boards, st.integers(1, 63))
 def test_wide_sets(a: int, b: int, by: int) -> None:
     out = np.zeros(21, np.uint64)
-    met = combined(wide.wide(a, 3), wide.wide(b, 3), by, out)
+    met = combined(bitset.wide(a, 3), bitset.wide(b, 3), by, out)
     everything = 2**192 - 1
     expected = [a | b, a & b, a & ~b, (a << by) & everything, a >> by, 1 << by, a & -a]
     assert [number(out[3 * row : 3 * row + 3]) for row in range(7)] == expected
@@ -85,7 +85,7 @@ def test_wide_sets(a: int, b: int, by: int) -> None:
 @pytest.mark.parametrize("square", [0, 1, 63, 64, 80, 127, 128, 168])
 def test_a_single_square(square: int) -> None:
     out = np.zeros(3, np.uint64)
-    store(wide.wide(1 << square, 3), out)
+    store(bitset.wide(1 << square, 3), out)
     assert number(out) == 1 << square
 
 

@@ -23,8 +23,8 @@ ESTIMATE = """
 import plyground
 from plyground.core.heuristic import EveryMove, find_heuristic
 from plyground.core.jit import announcing_compilation
-from plyground.search.desk import Question, estimate, new_desk
-from plyground.search.history import new_history
+from plyground.search.stack import Question, estimate, new_desk
+from plyground.search.repetition import new_history
 from plyground.search.trace import Silent
 
 def score(heuristic):

@@ -10,11 +10,11 @@ import pytest
 from tests.cases import label, option_sets, random_line
 
 import plyground
+from plyground.core.bitset import minus
+from plyground.core.contract import evaluate
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
-from plyground.core.kernel import evaluate
-from plyground.core.wide import minus
 from plyground.games.blockit.astar import astar_length
-from plyground.games.blockit.classic import Classic, classic_filter
+from plyground.games.blockit.barrier_filter import Classic, classic_filter
 from plyground.games.blockit.rules import Ways
 
 if TYPE_CHECKING:

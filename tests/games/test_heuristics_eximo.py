@@ -9,8 +9,8 @@ import pytest
 from tests.cases import random_line
 
 import plyground
+from plyground.core.contract import evaluate
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
-from plyground.core.kernel import evaluate
 from plyground.games.eximo.heuristics import Random, Strong
 
 if TYPE_CHECKING:

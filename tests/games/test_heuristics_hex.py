@@ -11,9 +11,9 @@ import pytest
 from tests.cases import random_line
 
 import plyground
+from plyground.core.bitset import wide
+from plyground.core.contract import evaluate
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
-from plyground.core.kernel import evaluate
-from plyground.core.wide import wide
 from plyground.games.hex.cells import BOTTOM, LEFT, RIGHT, TOP, second_row, third_row
 from plyground.games.hex.heuristics import FARTHEST, FARTHEST_ON_LARGE
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from plyground import Position
-    from plyground.core.wide import Wide
+    from plyground.core.bitset import Wide
 
     Cell = tuple[int, int]
     Board = dict[Cell, str]

@@ -11,8 +11,8 @@ import pytest
 from tests.cases import random_line
 
 import plyground
+from plyground.core.contract import evaluate, passed
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
-from plyground.core.kernel import evaluate, passed
 from plyground.games.neutreeko.heuristics import H1, H4, Strong
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import pytest
 
 import plyground
-from plyground.core.wide import wide
+from plyground.core.bitset import wide
 from plyground.games.hex.inferior import CAPTURED, DEAD, filled_in
 from plyground.games.hex.notation import stones
 

@@ -7,7 +7,7 @@ from tests.cases import random_line
 
 import plyground
 from plyground import Position
-from plyground.core.kernel import ALL_FORCE, QUIET, SOME_FORCE, forcing, irreversible, urgency
+from plyground.core.contract import ALL_FORCE, QUIET, SOME_FORCE, forcing, irreversible, urgency
 
 POSITIONS = 100
 

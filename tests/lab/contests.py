@@ -5,13 +5,13 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from plyground.lab.contest import Contestant, Terms, contestants
-from plyground.lab.executors import Workers
-from plyground.lab.match import MatchExperiment
-from plyground.lab.run import Experiment, open_run
-from plyground.lab.sprt import Sprt
-from plyground.lab.tournament import TournamentExperiment
-from plyground.lab.units import Data, ignore
+from plyground.lab.contests.contest import Contestant, Terms, contestants
+from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.tournament import TournamentExperiment
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, ignore
+from plyground.lab.runs.run import Experiment, open_run
+from plyground.lab.stats.sprt import Sprt
 
 NOW = "2026-11-15 12:00:00"
 RANDOM, ONE, TWO = "random", "alphabeta:heuristic=H4,depth=1", "alphabeta:heuristic=H4,depth=2"

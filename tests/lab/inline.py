@@ -4,9 +4,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from plyground.lab.executors import Workers
-from plyground.lab.run import Experiment, open_run
-from plyground.lab.units import Data, ignore
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, ignore
+from plyground.lab.runs.run import Experiment, open_run
 
 
 class Inline(Workers):

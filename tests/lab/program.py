@@ -16,8 +16,8 @@ PACKAGE = ModuleType("plyground")
 PACKAGE.__path__ = list(SPEC.submodule_search_locations or [])
 sys.modules["plyground"] = PACKAGE
 
-from plyground.lab.executors import local_executor  # noqa: E402
-from plyground.lab.units import Unit, run_units  # noqa: E402
+from plyground.lab.runs.executors import local_executor  # noqa: E402
+from plyground.lab.runs.jobs import Unit, run_units  # noqa: E402
 from tests.lab.work import square, units  # noqa: E402
 
 

@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 from distributed import LocalCluster
 
-from plyground.cli import app, studies
-from plyground.lab import executors
-from plyground.lab.executors import ClusterError, cluster_executor, local_executor
-from plyground.lab.journal import RESULTS, read_results
-from plyground.lab.run import differences
+from plyground.cli import app
+from plyground.cli.lab import studies
+from plyground.lab.runs import executors
+from plyground.lab.runs.executors import ClusterError, cluster_executor, local_executor
+from plyground.lab.runs.jobs import Data, Run, Unit, run_units
+from plyground.lab.runs.journal import RESULTS, read_results
+from plyground.lab.runs.run import differences
 from plyground.lab.studies import STUDIES
-from plyground.lab.studies.again import StudyExperiment
+from plyground.lab.studies.experiment import StudyExperiment
 from plyground.lab.studies.study import Scale
-from plyground.lab.units import Data, Run, Unit, run_units
 from tests.lab.inline import Inline, carry_out
 from tests.lab.work import fail_at_seven, slower_first, square, squares, units
 

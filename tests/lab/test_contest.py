@@ -9,8 +9,8 @@ import pytest
 
 import plyground
 from plyground.core.errors import PlygroundError
-from plyground.lab import openings as openings_module
-from plyground.lab.contest import (
+from plyground.lab.contests import openings as openings_module
+from plyground.lab.contests.contest import (
     ContestError,
     Terms,
     contestants,
@@ -19,13 +19,13 @@ from plyground.lab.contest import (
     too_many_threads,
     why_unrepeatable,
 )
-from plyground.lab.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
-from plyground.lab.pair import TOO_LONG, PairGame, games_of, play_pair
-from plyground.lab.results import PlayedPair, faults
-from plyground.lab.run import timeless
-from plyground.play.process import Process
-from plyground.play.record import write_records
-from plyground.play.weights import WeightsError
+from plyground.lab.contests.game_pair import TOO_LONG, PairGame, games_of, play_pair
+from plyground.lab.contests.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
+from plyground.lab.runs.run import timeless
+from plyground.lab.stats.results import PlayedPair, faults
+from plyground.play.agents.weights import WeightsError
+from plyground.play.external.process import Process
+from plyground.play.records.text_format import write_records
 from tests.lab.contests import ONE, RANDOM, TWO, neutreeko, players
 
 GAME = plyground.game("neutreeko")

@@ -5,24 +5,14 @@ from typing import Any
 
 import pytest
 
-from plyground.lab.contest import Contestant
-from plyground.lab.growth import SEARCHES
-from plyground.lab.growth_report import (
-    depth_rows,
-    depth_table,
-    growth_table,
-    heuristic_scores,
-    heuristic_speed,
-    playout_table,
-    sentences,
-    thread_table,
-)
-from plyground.lab.match import conclusion, result_tables
-from plyground.lab.pair import PairGame
-from plyground.lab.proposers import Spsa, bounds
-from plyground.lab.ratings import Estimate
-from plyground.lab.report import Table
-from plyground.lab.results import (
+from plyground.lab.contests.contest import Contestant
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.contests.match import conclusion, result_tables
+from plyground.lab.contests.proposers import Spsa, bounds
+from plyground.lab.report.page import Table
+from plyground.lab.report.sections import effort_table
+from plyground.lab.stats.elo import Estimate
+from plyground.lab.stats.results import (
     PlayedPair,
     all_played,
     elo_text,
@@ -34,8 +24,18 @@ from plyground.lab.results import (
     signed,
     tally,
 )
-from plyground.lab.sections import effort_table
-from plyground.lab.studies.work import mean_seconds
+from plyground.lab.studies.growth import SEARCHES
+from plyground.lab.studies.growth_report import (
+    depth_rows,
+    depth_table,
+    growth_table,
+    heuristic_scores,
+    heuristic_speed,
+    playout_table,
+    sentences,
+    thread_table,
+)
+from plyground.lab.studies.tasks import mean_seconds
 
 A, B = Contestant("a", "random"), Contestant("b", "greedy")
 WON = PairGame(0, 1, "", ("x", "y", "z"), 0, "goal", (3.0, 5.0), (30, 70), (2, 1))

@@ -4,10 +4,10 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
-from plyground.lab.report import Table
-from plyground.lab.run import Manifest
+from plyground.lab.report.page import Table
+from plyground.lab.runs.run import Manifest
 from plyground.lab.studies import STUDIES, morris
-from plyground.lab.studies.reports import REPORTS
+from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import Scale
 from tests.lab.test_studies_verdicts import morris_results
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import polars
 
-from plyground.lab.games_table import Entry, Shown, every_game, fair_share, folded, opening_of, table_of
-from plyground.lab.pair import PairGame
-from plyground.lab.report import Table, Text
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.report.games_table import Entry, Shown, every_game, fair_share, folded, opening_of, table_of
+from plyground.lab.report.page import Table, Text
 from tests.lab.contests import TWO, carried_out, small_match, small_tournament
 
 NAMES = ("hard", "easy")

@@ -7,10 +7,10 @@ import polars
 import pytest
 
 import plyground
-from plyground.lab.growth import SWITCHES, GrowthScale, branching, climb, positions_of, work
-from plyground.lab.growth_report import GrowthExperiment, from_settings, savings, switch_table
-from plyground.lab.run import read_manifest
-from plyground.lab.units import Data
+from plyground.lab.runs.jobs import Data
+from plyground.lab.runs.run import read_manifest
+from plyground.lab.studies.growth import SWITCHES, GrowthScale, branching, climb, positions_of, work
+from plyground.lab.studies.growth_report import GrowthExperiment, from_settings, savings, switch_table
 from tests.lab.inline import Inline, carry_out
 
 TINY = GrowthScale(limit=60, deepest=3, playouts=100, runs=1, pairs=1, nodes=300, seconds=0.001)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.lab.journal import RESULTS, Entry, Journal, JournalError, digest, read_results
+from plyground.lab.runs.journal import RESULTS, Entry, Journal, JournalError, digest, read_results
 
 TASK = digest({"number": 1})
 

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from plyground.lab.journal import RESULTS, read_results
+from plyground.lab.runs.journal import RESULTS, read_results
 from tests.lab.work import squares
 from tests.patience import PATIENCE
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from plyground.cli import app, runs
-from plyground.lab.journal import RESULTS
-from plyground.lab.proposers import METHODS
+from plyground.cli import app
+from plyground.cli.lab import runs
+from plyground.lab.contests.proposers import METHODS
+from plyground.lab.runs.journal import RESULTS
 from tests.lab.contests import ONE, RANDOM, Here
 
 SMALL = ["--games", "4", "--opening", "0"]

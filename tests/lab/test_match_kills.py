@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from plyground.lab.journal import RESULTS
-from plyground.lab.match import MatchExperiment
-from plyground.lab.run import differences
+from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.runs.journal import RESULTS
+from plyground.lab.runs.run import differences
 from tests.lab.contests import TWO, Here, carried_out, neutreeko, players
 from tests.lab.test_kills import ROOT, await_empty, await_lines, lines
 from tests.patience import PATIENCE

@@ -7,14 +7,23 @@ from pathlib import Path
 import polars
 import pytest
 
-from plyground.lab import run as run_module
-from plyground.lab.executors import local_executor
-from plyground.lab.journal import RESULTS, read_results
-from plyground.lab.kinds import experiment_of
-from plyground.lab.match import MatchExperiment
-from plyground.lab.run import MANIFEST, Manifest, RunError, differences, open_run, read_manifest, reopen_run, timeless
-from plyground.lab.sprt import Sprt
-from plyground.play.record import read_records
+from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.runs import run as run_module
+from plyground.lab.runs.executors import local_executor
+from plyground.lab.runs.journal import RESULTS, read_results
+from plyground.lab.runs.registry import experiment_of
+from plyground.lab.runs.run import (
+    MANIFEST,
+    Manifest,
+    RunError,
+    differences,
+    open_run,
+    read_manifest,
+    reopen_run,
+    timeless,
+)
+from plyground.lab.stats.sprt import Sprt
+from plyground.play.records.text_format import read_records
 from tests.lab.contests import NOW, RANDOM, TWO, Here, carried_out, neutreeko, players, small_match, small_tournament
 
 FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 
-from plyground.lab import plots
-from plyground.lab.ratings import Estimate
+from plyground.lab.report import plots
+from plyground.lab.stats.elo import Estimate
 
 
 @pytest.fixture

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from plyground.lab.bradley_terry import rate
-from plyground.lab.likelihood import likely_means, misfit
-from plyground.lab.ratings import (
+from plyground.lab.stats.bradley_terry import rate
+from plyground.lab.stats.elo import (
     Estimate,
     Pairs,
     Played,
@@ -21,6 +20,7 @@ from plyground.lab.ratings import (
     expected_score,
     summarise,
 )
+from plyground.lab.stats.likelihood import likely_means, misfit
 
 
 def test_elo_and_expected_score_are_each_others_inverse() -> None:

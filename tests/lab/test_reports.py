@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 
-from plyground.lab import plots
-from plyground.lab.plots import bars, curves, heat, histogram, intervals
-from plyground.lab.ratings import Estimate
-from plyground.lab.report import Code, Page, Plot, ReportError, Section, Table, Text, as_html, as_markdown
+from plyground.lab.report import plots
+from plyground.lab.report.page import Code, Page, Plot, ReportError, Section, Table, Text, as_html, as_markdown
+from plyground.lab.report.plots import bars, curves, heat, histogram, intervals
+from plyground.lab.stats.elo import Estimate
 
 HOSTILE = "<script>alert('x')</script> $a$ | *b* _c_"
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from plyground.lab.ratings import ResultsError, expected_score
-from plyground.lab.sprt import Sprt, SprtError
+from plyground.lab.stats.elo import ResultsError, expected_score
+from plyground.lab.stats.sprt import Sprt, SprtError
 
 MATCHES = 1000
 MOST_PAIRS = 5000

@@ -6,16 +6,16 @@ from pathlib import Path
 import polars
 import pytest
 
-from plyground.lab.kinds import experiment_of
-from plyground.lab.pair import games_of
-from plyground.lab.run import read_manifest
+from plyground.lab.contests.game_pair import games_of
+from plyground.lab.runs.registry import experiment_of
+from plyground.lab.runs.run import read_manifest
 from plyground.lab.studies import STUDIES, UnknownStudyError, blockit, eximo, find_study, hex, morris, neutreeko  # noqa: A004 (the game)
-from plyground.lab.studies.again import StudyExperiment
 from plyground.lab.studies.duels import Duel, unlimited
-from plyground.lab.studies.reports import REPORTS
+from plyground.lab.studies.experiment import StudyExperiment
+from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Scale
-from plyground.lab.studies.work import START, games_units, play_games, time_search, varied
-from plyground.play.record import read_records
+from plyground.lab.studies.tasks import START, games_units, play_games, time_search, varied
+from plyground.play.records.text_format import read_records
 from tests.lab.inline import Inline, carry_out
 
 TINY = Scale(games=2, runs=1, patience=0.01, limit=0.5, deepest=4)

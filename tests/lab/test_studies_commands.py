@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from plyground.cli import studies
+from plyground.cli.lab import studies
 from plyground.lab.studies import STUDIES
-from plyground.lab.studies.again import StudyExperiment
-from plyground.lab.studies.reports import REPORTS
+from plyground.lab.studies.experiment import StudyExperiment
+from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import Claim, Finding, Scale, Seen
 from tests.lab.inline import Inline, carry_out
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from plyground.lab.bradley_terry import rate
-from plyground.lab.ratings import Played, Tally
-from plyground.lab.report import Table, Text
+from plyground.lab.report.page import Table, Text
+from plyground.lab.runs.jobs import Data
+from plyground.lab.stats.bradley_terry import rate
+from plyground.lab.stats.elo import Played, Tally
 from plyground.lab.studies import blockit, duels, eximo, hex, morris, neutreeko, ranking  # noqa: A004 (the game)
-from plyground.lab.studies.reports import REPORTS
+from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Claim, Figure, Finding, Seen
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
-from plyground.lab.units import Data
 
 REPORT = REPORTS["Eximo"]
 WHOSE = "The conclusion of “Eximo” (002_dea212226c833740.txt)"

@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from plyground.cli import runs
-from plyground.lab.units import Progress
+from plyground.cli.lab import runs
+from plyground.lab.runs.jobs import Progress
 
 
 @pytest.fixture

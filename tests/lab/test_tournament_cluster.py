@@ -7,10 +7,10 @@ from typing import Any
 
 from distributed import LocalCluster
 
-from plyground.lab.executors import cluster_executor
-from plyground.lab.journal import RESULTS
-from plyground.lab.run import differences, open_run
-from plyground.lab.units import Progress
+from plyground.lab.runs.executors import cluster_executor
+from plyground.lab.runs.jobs import Progress
+from plyground.lab.runs.journal import RESULTS
+from plyground.lab.runs.run import differences, open_run
 from tests.lab.contests import NOW, carried_out, small_tournament
 
 PAIRS = 12

@@ -9,15 +9,15 @@ from typing import Any
 import polars
 import pytest
 
-from plyground.cli.runs import tell
-from plyground.lab import extras
-from plyground.lab.journal import RESULTS
-from plyground.lab.kinds import experiment_of
-from plyground.lab.proposers import METHODS, Numbers, Trial, TuningError, bounds, usual_method
-from plyground.lab.run import reopen_run
-from plyground.lab.sprt import Sprt
-from plyground.lab.tune import TuneExperiment
-from plyground.play.weights import read_weights
+from plyground.cli.lab.runs import tell
+from plyground.lab.contests.proposers import METHODS, Numbers, Trial, TuningError, bounds, usual_method
+from plyground.lab.contests.tuning import TuneExperiment
+from plyground.lab.runs import extras
+from plyground.lab.runs.journal import RESULTS
+from plyground.lab.runs.registry import experiment_of
+from plyground.lab.runs.run import reopen_run
+from plyground.lab.stats.sprt import Sprt
+from plyground.play.agents.weights import read_weights
 from tests.lab.contests import carried_out, neutreeko
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from plyground.lab.units import Unit
+from plyground.lab.runs.jobs import Unit
 
 
 def units(count: int, milliseconds: int = 0, **more: Any) -> list[Unit]:

@@ -13,8 +13,9 @@ from plyground.games import game_class
 from plyground.language import language
 from plyground.language.catalogue import read_area
 from plyground.language.sentences import PLACE, quoted_spans
-from plyground.play import match, replay
-from plyground.play.agents import describe_agents, describe_heuristics
+from plyground.play import match
+from plyground.play.agents.agent import describe_agents, describe_heuristics
+from plyground.play.records import record as replay
 from tests.cases import all_cases, random_line
 from tests.language.phrases import all_phrases, raised_by_commands
 

@@ -12,10 +12,10 @@ import torch
 from torch import Tensor
 
 import plyground
-from plyground.core.kernel import planes
+from plyground.core.contract import planes
 from plyground.learn.backend import CpuBackend
 from plyground.learn.selfplay import Arena, Manner
-from plyground.search.gumbel import halving_schedule
+from plyground.search.mcts.gumbel import halving_schedule
 from tests.learn.traces import trace
 from tests.patience import PATIENCE
 

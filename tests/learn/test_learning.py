@@ -12,8 +12,8 @@ import torch
 import plyground
 from plyground import Game, Position
 from plyground.cli.app import app
-from plyground.cli.learning import read_variants
-from plyground.core.kernel import planes
+from plyground.cli.learn import read_variants
+from plyground.core.contract import planes
 from plyground.learn import LOG, NETWORK, checkpoint
 from plyground.learn.backend import CpuBackend, NoDeviceError, backend
 from plyground.learn.checkpoint import CheckpointError
@@ -23,7 +23,7 @@ from plyground.learn.network import Architecture, Network, Player
 from plyground.learn.quantise import shown_positions
 from plyground.learn.selfplay import Arena, Manner
 from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
-from plyground.search.network import NetworkError, find_network
+from plyground.search.onnx_network import NetworkError, find_network
 from tests.learn.truth import after, reachable, value
 from tests.noughts import noughts
 

@@ -50,8 +50,8 @@ def quick(folder: str, *names: str) -> Stage:
 
 
 LAB = quick("lab", "figures", "plots", "ratings", "sprt", "reports", "studies_verdicts")
-PLAY = quick("play", "record", "sgf", "hexworld", "clock", "match", "store", "store_file")
-WEB = quick("web", "seats", "http", "playing", "studying", "keeping", "pool")
+PLAY = quick("play", "record", "sgf", "hexworld", "clock", "match", "store", "sqlite_file")
+WEB = quick("web", "seats", "http", "game", "study", "saved_games", "search_pool")
 
 BESIDE: dict[str, tuple[Stage, ...]] = {
     "core/": (stage("tests/core"), ALL_RULES, stage("tests/conformance"), stage("tests/search")),

@@ -6,8 +6,8 @@ import pytest
 
 import plyground
 from plyground import PlygroundError
-from plyground.play.agents import describe_agents, describe_heuristics, read_agent, read_search
-from plyground.play.levels import (
+from plyground.play.agents.agent import describe_agents, describe_heuristics, read_agent, read_search
+from plyground.play.agents.levels import (
     LEVEL_NAMES,
     REPORTS,
     find_player,
@@ -17,8 +17,8 @@ from plyground.play.levels import (
     players_of,
     report_of,
 )
-from plyground.play.programs import PROGRAMS
-from plyground.search.algorithms import ALGORITHMS
+from plyground.play.external.clients import PROGRAMS
+from plyground.search.registry import ALGORITHMS
 
 MORRIS = plyground.game("morris")
 

@@ -6,7 +6,7 @@ import plyground
 from plyground import Outcome, PlygroundError, Position
 from plyground.play.clock import GRACE_SECONDS, TimeControl, read_time
 from plyground.play.match import HUMAN, TIME, Match, MatchError, match_of
-from plyground.play.record import Record, read_record, write_record
+from plyground.play.records.text_format import Record, read_record, write_record
 
 HEX = plyground.game("hex", size=4)
 BLOCKIT = {count: plyground.game("blockit", colours=("red", "green", "blue", "yellow")[:count]) for count in (2, 3, 4)}

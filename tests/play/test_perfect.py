@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from plyground.play.perfect import in_time
+from plyground.play.agents.perfect import in_time
 from plyground.search.score import WIN, Score
 
 

@@ -12,7 +12,7 @@ from plyground.core.text import MOST_VISIBLE
 from plyground.play import match as match_module
 from plyground.play.clock import GRACE_SECONDS
 from plyground.play.match import CRASH, HUMAN, ILLEGAL, TIME, Match, match_of, play_out, take_turn
-from plyground.play.record import read_record, write_record
+from plyground.play.records.text_format import read_record, write_record
 from plyground.search.task import Progress, ignore
 from tests.play.test_match import BLOCKIT, moves_of, played
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.lab.executors import local_executor
-from plyground.play import process
-from plyground.play.process import Process, kill_programs
+from plyground.lab.runs.executors import local_executor
+from plyground.play.external import process
+from plyground.play.external.process import Process, kill_programs
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups and sessions of processes")

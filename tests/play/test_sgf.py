@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plyground
-from plyground.play.record import Record, RecordError
-from plyground.play.sgf import read_sgf, write_sgf
+from plyground.play.records.sgf import read_sgf, write_sgf
+from plyground.play.records.text_format import Record, RecordError
 from tests.play.test_record import SHORT, odd, random_record
 
 SHORT_SGF = """\

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import plyground
-from plyground.play import agents
+from plyground.play.agents import agent as agents
 from plyground.play.clock import read_time
 from plyground.play.match import CRASH, HUMAN, Match
-from plyground.play.record import Record, read_record, write_record
-from plyground.play.store import LONGEST_NAME, Store, StoreError
+from plyground.play.records.text_format import Record, read_record, write_record
+from plyground.play.store.store import LONGEST_NAME, Store, StoreError
 
 HEX = plyground.game("hex", size=4)
 PLAYED = ("a1", "b2", "c3", "d1")

@@ -9,9 +9,9 @@ import pytest
 
 from plyground.core.errors import PlygroundError
 from plyground.language import language
-from plyground.play.kept import keep, place_of
 from plyground.play.match import HUMAN
-from plyground.play.store import Store
+from plyground.play.store.saved_match import keep, place_of
+from plyground.play.store.store import Store
 from tests.play.damage import KINDS, damage
 from tests.play.test_store import PLAYED, a_match, everything
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import plyground
 from plyground.play.match import Match
-from plyground.play.store import Store
+from plyground.play.store.store import Store
 from tests.patience import PATIENCE
 
 KILLS = 500 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 50

@@ -6,7 +6,7 @@ import pytest
 
 import plyground
 from plyground.play.match import Match
-from plyground.play.store import Store, StoreError
+from plyground.play.store.store import Store, StoreError
 
 
 def new_match(*moves: str) -> Match:

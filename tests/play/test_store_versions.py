@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.play.kept import Place, begun, keep, place_of, standing
 from plyground.play.match import HUMAN, Match
-from plyground.play.store import DamagedGameError, MissingGameError, StaleGameError, Store
+from plyground.play.store.saved_match import Place, begun, keep, place_of, standing
+from plyground.play.store.store import DamagedGameError, MissingGameError, StaleGameError, Store
 from tests.play.test_store import PLAYED, a_match, everything
 
 BOTH = (HUMAN, HUMAN)

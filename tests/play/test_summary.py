@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import plyground
-from plyground.play import store_file
-from plyground.play.agents import read_agent
+from plyground.play.agents.agent import read_agent
 from plyground.play.match import Match, match_of, play_out
-from plyground.play.record import Record, RecordError, read_record, write_record
-from plyground.play.store import Store
+from plyground.play.records.text_format import Record, RecordError, read_record, write_record
+from plyground.play.store import sqlite_file
+from plyground.play.store.store import Store
 
 HEX3 = plyground.game("hex", size=3)
 SPENT = (0.25, 0.0005, 61.5, 3700.000001, 0.0)
@@ -136,5 +136,5 @@ def test_the_store_keeps_nodes_and_a_file_from_before_gets_them(tmp_path: Path) 
         match.undo()
         store.save(number, match, store.version_of(number))
     with sqlite3.connect(path) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (store_file.SCHEMA,)
+        assert db.execute("PRAGMA user_version").fetchone() == (sqlite_file.SCHEMA,)
     db.close()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import plyground
-from plyground.play.agents import Agent
-from plyground.play.wire import MOST_BYTES
+from plyground.play.agents.agent import Agent
+from plyground.play.external.wire import MOST_BYTES
+from plyground.protocol.gtp_time import SAFE_SHARE, Times
 from plyground.protocol.hexgtp import HexGtp, parsed
-from plyground.protocol.hextimes import SAFE_SHARE, Times
 from tests.protocol.garbage import garbage
 from tests.protocol.pipes import Child
 

@@ -17,13 +17,13 @@ import pytest
 import plyground
 from plyground import Cancel, PlygroundError, Position, Result
 from plyground.core.text import MOST_VISIBLE
-from plyground.play import process
-from plyground.play.agents import read_agent
+from plyground.play.agents.agent import read_agent
+from plyground.play.external import process
+from plyground.play.external.clients import HexGtpProgram, Program, UgiProgram, plain_plays
+from plyground.play.external.process import ProgramError
+from plyground.play.external.sync import Told
 from plyground.play.match import CRASH, ILLEGAL, Match, play_out
-from plyground.play.process import ProgramError
-from plyground.play.programs import HexGtpProgram, Program, UgiProgram, plain_plays
-from plyground.play.replay import RESIGNATION
-from plyground.play.told import Told
+from plyground.play.records.record import RESIGNATION
 from tests.cli.test_commands import run
 from tests.protocol.pipes import PROGRAM
 
@@ -147,7 +147,7 @@ def test_what_it_says_about_its_search_is_passed_on(players: list[Program]) -> N
 def test_a_program_that_fails_is_given_up_and_gone(
     players: list[Program], monkeypatch: pytest.MonkeyPatch, way: str, complaint: str
 ) -> None:
-    monkeypatch.setattr("plyground.play.programs.GRACE_SECONDS", 0.2)
+    monkeypatch.setattr("plyground.play.external.clients.GRACE_SECONDS", 0.2)
     player = fake(players, way)
     pids = remember_pids(monkeypatch)
     with pytest.raises(ProgramError, match=complaint):
@@ -169,7 +169,7 @@ def remember_pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_program_that_never_says_hello_is_given_up(players: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.play.programs.HANDSHAKE_SECONDS", 0.3)
+    monkeypatch.setattr("plyground.play.external.clients.HANDSHAKE_SECONDS", 0.3)
     with pytest.raises(ProgramError, match="does not answer in time"):
         fake(players, "silent").think(START)
 

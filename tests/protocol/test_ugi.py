@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import plyground
-from plyground.play.wire import MOST_BYTES, read_info
+from plyground.play.external.wire import MOST_BYTES, read_info
 from tests.protocol.garbage import garbage
 from tests.protocol.pipes import Child
 

@@ -7,8 +7,8 @@ import pytest
 
 import plyground
 from plyground import PlygroundError
-from plyground.play.agents import Agent, read_agent
-from plyground.play.wire import (
+from plyground.play.agents.agent import Agent, read_agent
+from plyground.play.external.wire import (
     named_move,
     named_moves,
     read_info,
@@ -18,7 +18,7 @@ from plyground.play.wire import (
     write_info,
     write_score,
 )
-from plyground.protocol.settings import Limits, Settings, read_limits
+from plyground.protocol.engine_options import Limits, Settings, read_limits
 from plyground.search.budget import LONGEST_SECONDS
 from plyground.search.score import WIN, Score
 

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 
 from plyground import Position
-from plyground.core.kernel import mover, moves, play, winner
+from plyground.core.contract import mover, moves, play, winner
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import legal_values
 

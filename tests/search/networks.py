@@ -17,7 +17,7 @@ from onnx import TensorProto, helper, numpy_helper
 import plyground
 from plyground import Game
 from plyground.core.encoding import Encoding
-from plyground.search.network import expected_metadata
+from plyground.search.onnx_network import expected_metadata
 
 OPSET = 17
 Weights = npt.NDArray[np.float32]

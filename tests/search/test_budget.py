@@ -8,8 +8,8 @@ import pytest
 
 import plyground
 from plyground import Budget, Cancel, PlygroundError, Result
-from plyground.search.algorithms import ALGORITHMS
 from plyground.search.budget import BudgetError
+from plyground.search.registry import ALGORITHMS
 from tests.search.networks import network_for
 
 THINKING = ["minimax", "alphabeta", "deepening", "montecarlo", "puct"]

@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground.core.kernel import Words
-from plyground.search.result import Result
-from plyground.search.score import WIN
-from plyground.search.table import (
+from plyground.core.contract import Words
+from plyground.search.engine.transposition import (
     EXACT,
     HINT,
     LENDER,
@@ -22,6 +20,8 @@ from plyground.search.table import (
     store,
     value_in,
 )
+from plyground.search.result import Result
+from plyground.search.score import WIN
 from tests.search.exhaustive import plies_to_end
 from tests.search.networks import network_for
 

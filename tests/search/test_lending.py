@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.search.table import LARGEST_KEPT, Lender
+from plyground.search.engine.transposition import LARGEST_KEPT, Lender
 
 
 def resident_megabytes() -> float:

@@ -9,19 +9,17 @@ import pytest
 
 import plyground
 from plyground import Cancel, Position, Result
-from plyground.core.kernel import policy_index
+from plyground.core.contract import policy_index
 from plyground.core.outcome import DRAW, NOBODY_YET
-from plyground.play.agents import describe_agents, read_agent
+from plyground.play.agents.agent import describe_agents, read_agent
 from plyground.search.budget import Budget
-from plyground.search.kept_trees import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
-from plyground.search.network import NetworkError, find_network
-from plyground.search.puct import (
+from plyground.search.mcts.puct import (
     Ways,
     new_batch,
 )
-from plyground.search.puct_lines import edges_of, is_lost
-from plyground.search.puct_runner import Search, Settings
-from plyground.search.puct_tree import (
+from plyground.search.mcts.puct_lines import edges_of, is_lost
+from plyground.search.mcts.puct_runner import Search, Settings
+from plyground.search.mcts.puct_tree import (
     COUNT,
     FIRST,
     LONGEST_PATH,
@@ -34,6 +32,8 @@ from plyground.search.puct_tree import (
     Tree,
     new_tree,
 )
+from plyground.search.mcts.tree_reuse import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
+from plyground.search.onnx_network import NetworkError, find_network
 from plyground.search.task import Task, run_watched
 from tests.noughts import noughts
 from tests.search.boards import positions

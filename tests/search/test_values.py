@@ -83,7 +83,7 @@ def test_the_line_leads_to_the_score(name: str, algorithm: str) -> None:
             assert found.score.plies == len(found.line)
             assert (last.outcome.winner == position.mover) == (found.score.kind == "win")
         elif last.outcome is None:
-            leaf = plyground.core.kernel.evaluate(
+            leaf = plyground.core.contract.evaluate(
                 plyground.core.heuristic.find_heuristic(position.game, heuristic), position.game.rules, last.state
             )
             assert sign * int(leaf) == found.score.value

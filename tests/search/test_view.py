@@ -6,8 +6,8 @@ import pytest
 
 import plyground
 from plyground import Position
+from plyground.core.contract import evaluate, passed
 from plyground.core.heuristic import find_heuristic
-from plyground.core.kernel import evaluate, passed
 from tests.search.boards import BOARDS, positions
 
 ONE_SIDED = {"hex": "distance", "eximo": "basic"}

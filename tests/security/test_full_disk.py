@@ -52,7 +52,7 @@ def fill():
 SAVING = f"""{FILL}
 import json, plyground
 from plyground.play.match import Match
-from plyground.play.store import Store, StoreError
+from plyground.play.store.store import Store, StoreError
 
 def games(store):
     return {{saved.id: [turn.move for turn in store.load(saved.id).turns] for saved in store.list()}}
@@ -110,7 +110,7 @@ def test_a_game_in_the_terminal(disk: Path) -> None:
 
 
 JOURNAL = f"""{FILL}
-from plyground.lab.journal import Entry, Journal, read_results
+from plyground.lab.runs.journal import Entry, Journal, read_results
 Path("run").mkdir()
 number, told = 0, ""
 with Journal(Path("run")) as journal:

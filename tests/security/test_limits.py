@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import websockets
 
-from plyground.web.bucket import Bucket
 from plyground.web.limits import Limits
+from plyground.web.rate_limit import Bucket
 from tests.web.serving import EAGER, Visitor, run, serving
 
 

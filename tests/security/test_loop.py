@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 
 import plyground
-from plyground.play.record import write_record
-from plyground.play.replay import Record
+from plyground.play.records.record import Record
+from plyground.play.records.text_format import write_record
 from plyground.web import messages
 from plyground.web.app import inner_app
 from tests.web.loop_time import Stays, timed

@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 import plyground
-from plyground.play.store import Store, StoreError
-from plyground.web.problems import private_folders, without_folders
+from plyground.play.store.store import Store, StoreError
+from plyground.web.errors import private_folders, without_folders
 from tests.web.serving import Visitor, run, serving
 
 

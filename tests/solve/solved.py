@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import plyground
-from plyground.solve.run import Plan, prepare, solve
-from plyground.solve.solver import Solver
+from plyground.solve.driver import Plan, prepare, solve
+from plyground.solve.runner import Solver
 
 
 @cache

@@ -8,8 +8,8 @@ import pytest
 import plyground
 from plyground.core.sectors import state_at
 from plyground.solve.probe import Prober
-from plyground.solve.solver import Solver
-from plyground.solve.summary import prober_of
+from plyground.solve.runner import Solver
+from plyground.solve.statistics import prober_of
 from tests.solve.solved import solved
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
-from plyground.solve import estimate, run
-from plyground.solve.estimate import Estimate, TooLargeError
-from plyground.solve.tables import SUFFIX
+from plyground.solve import driver, resources
+from plyground.solve.resources import Estimate, TooLargeError
+from plyground.solve.table_folder import SUFFIX
 from tests.cli.test_commands import ENVIRONMENT, PROGRAM
 from tests.cli.test_commands import run as run_command
 from tests.patience import PATIENCE
@@ -102,7 +102,7 @@ def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], said: str) -> Non
 
 
 def test_what_does_not_fit_is_refused_before_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "free_memory", lambda: 1_000_000)
+    monkeypatch.setattr(driver, "free_memory", lambda: 1_000_000)
     answer = run_command("solve", "neutreeko", "--no-keep")
     assert answer.code == 2
     assert "of memory, and 1.0 MB are free" in answer.err
@@ -121,7 +121,7 @@ def test_not_everything_that_is_free_is_taken() -> None:
 
 
 def test_sizes_are_said_in_words() -> None:
-    assert [estimate.size(size) for size in (12, 1500, 2_000_000, 7_300_000_000)] == [
+    assert [resources.size(size) for size in (12, 1500, 2_000_000, 7_300_000_000)] == [
         "12 bytes",
         "1.5 kB",
         "2.0 MB",

@@ -5,7 +5,7 @@ import pytest
 
 import plyground
 from plyground.core.sectors import state_at
-from plyground.solve.summary import by_sector, prober_of
+from plyground.solve.statistics import by_sector, prober_of
 from plyground.solve.table_file import TableFileError
 from plyground.solve.verify import verify
 from tests.search.judge import LOSS, OPEN, WIN, outcome_within

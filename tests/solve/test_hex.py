@@ -8,8 +8,8 @@ import pytest
 
 import plyground
 from plyground.core.errors import PlygroundError
-from plyground.games.hex.foresight import TECHNIQUES as OWN
-from plyground.solve.openings import SYMMETRY, Openings, Prover
+from plyground.games.hex.proof_hints import TECHNIQUES as OWN
+from plyground.solve.first_moves import SYMMETRY, Openings, Prover
 from tests.search.test_proofs import plies_to_win
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))

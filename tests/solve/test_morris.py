@@ -9,10 +9,10 @@ import pytest
 import plyground
 from plyground.core.errors import OptionError
 from plyground.core.sectors import index_in, sector_of, state_at
-from plyground.solve.index import circles
-from plyground.solve.run import Plan, kept_prober, men_for, prepare
-from plyground.solve.summary import by_sector
-from plyground.solve.tables import TableFolder
+from plyground.solve.driver import Plan, kept_prober, men_for, prepare
+from plyground.solve.sector_order import circles
+from plyground.solve.statistics import by_sector
+from plyground.solve.table_folder import TableFolder
 from plyground.solve.verify import verify
 from tests.solve.solved import solved
 

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground.core.kernel import mover, moves, play, winner
+from plyground.core.contract import mover, moves, play, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.sectors import index_in, state_at
-from plyground.play import perfect
-from plyground.play.agents import read_agent
+from plyground.play.agents import perfect
+from plyground.play.agents.agent import read_agent
 from plyground.solve.retrograde import HOLE, value_of
-from plyground.solve.solver import Solver
-from plyground.solve.summary import prober_of, whole_game
+from plyground.solve.runner import Solver
+from plyground.solve.statistics import prober_of, whole_game
 from plyground.solve.verify import verify
-from plyground.web.table import remark
+from plyground.web.tables.table import remark
 from tests.search.judge import LOSS, OPEN, WIN, outcome_within
 from tests.solve.solved import solved
 

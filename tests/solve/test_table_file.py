@@ -13,7 +13,7 @@ import plyground
 from plyground.solve import table_file
 from plyground.solve.retrograde import Values
 from plyground.solve.table_file import Header, TableFile, TableFileError, write_table
-from plyground.solve.tables import TableFolder, rules_hash
+from plyground.solve.table_folder import TableFolder, rules_hash
 from plyground.solve.verify import WrongValueError, verify
 from tests.solve.solved import solved
 

@@ -12,8 +12,8 @@ import pytest
 
 import plyground
 from plyground.language import language
-from plyground.play.formats import read_any
-from plyground.play.store import FILE_NAME, Store
+from plyground.play.records.detect import read_any
+from plyground.play.store.store import FILE_NAME, Store
 from plyground.search.api import search
 from tests.terminal.person import CODE, Terminal
 

@@ -15,9 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 import plyground
-from plyground.cli import runs
+from plyground.cli.lab import runs
 from plyground.core.text import OBEYED, harmless
-from plyground.lab.units import Progress
+from plyground.lab.runs.jobs import Progress
 from plyground.language import language
 from plyground.language.catalogue import read_area
 from plyground.terminal import output

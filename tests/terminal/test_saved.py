@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from plyground.cli import app, saving
+from plyground.cli import app, saved
 from plyground.core.errors import PlygroundError
-from plyground.play.formats import read_any
-from plyground.play.store import Store
+from plyground.play.records.detect import read_any
+from plyground.play.store.store import Store
 from plyground.terminal.screen import Screen
 from tests.terminal.person import piped
 
@@ -60,7 +60,7 @@ def test_at_a_terminal_a_game_is_deleted_after_a_question(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, answer: str, deleted: int
 ) -> None:
     imported(tmp_path)
-    monkeypatch.setattr(saving, "open_screen", lambda words: Screen(words, Console(), interactive=True))
+    monkeypatch.setattr(saved, "open_screen", lambda words: Screen(words, Console(), interactive=True))
     monkeypatch.setattr("builtins.input", lambda prompt: answer)
     asked = {
         "en": "Delete saved game 1 (Hex, 1 move) for good?",
@@ -75,7 +75,7 @@ def test_with_yes_or_where_there_is_no_such_game_nobody_is_asked(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     imported(tmp_path)
-    monkeypatch.setattr(saving, "open_screen", lambda words: pytest.fail("nothing to ask"))
+    monkeypatch.setattr(saved, "open_screen", lambda words: pytest.fail("nothing to ask"))
     with pytest.raises(PlygroundError, match=r"There is no saved game 7\."):
         run("saved", "delete", "7")
     assert run("saved", "delete", "1", "--yes") == "Saved game 1 is deleted.\n"

@@ -18,13 +18,13 @@ import plyground
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.language import language
-from plyground.play.agents import Agent, read_agent
+from plyground.play.agents.agent import Agent, read_agent
 from plyground.play.clock import TimeControl
-from plyground.play.formats import read_any
 from plyground.play.match import HUMAN, TIME, Match
+from plyground.play.records.detect import read_any
 from plyground.search.result import Result
 from plyground.terminal.commands import COMMANDS
-from plyground.terminal.keeping import Shelf
+from plyground.terminal.saved_games import Shelf
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import Session, Settings, Watched
 from tests.terminal.person import Terminal, number_of_game, piped
@@ -182,7 +182,7 @@ def thinking_for_an_hour(data: Path) -> Terminal:
 
 
 def test_ctrl_c_makes_the_computer_move_at_once_and_another_leaves(tmp_path: Path) -> None:
-    """Two in one moment are one to the system; tests/core/test_background.py has the second while it waits."""
+    """Two in one moment are one to the system; tests/core/test_interruptible.py has the second while it waits."""
     terminal = thinking_for_an_hour(tmp_path)
     terminal.child.sendintr()
     answer = terminal.read()

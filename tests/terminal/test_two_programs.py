@@ -16,8 +16,8 @@ import plyground
 from plyground.cli import app
 from plyground.language import language
 from plyground.play.match import HUMAN, Match
-from plyground.play.store import FILE_NAME, Store
-from plyground.terminal.playing import play_at_terminal
+from plyground.play.store.store import FILE_NAME, Store
+from plyground.terminal.app import play_at_terminal
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import Settings
 

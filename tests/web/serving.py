@@ -15,12 +15,12 @@ import uvicorn
 import websockets
 
 import plyground
-from plyground.play.store import Store
+from plyground.play.store.store import Store
 from plyground.web.app import make_app
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
-from plyground.web.house import House
 from plyground.web.limits import Limits
 from plyground.web.server import LOOPBACK, configuration, listen
+from plyground.web.state import House
 from tests.patience import PATIENCE
 
 EAGER = Limits(burst=10**6, burst_seconds=1.0)

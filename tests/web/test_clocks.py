@@ -13,13 +13,13 @@ from plyground.core.errors import PlygroundError
 from plyground.language import language
 from plyground.play.clock import TimeControl
 from plyground.play.match import TIME, Match, MatchError
-from plyground.play.store import Store
-from plyground.web import actions
-from plyground.web.house import House
+from plyground.play.store.store import Store
+from plyground.web.handlers import actions
 from plyground.web.limits import Limits
 from plyground.web.sessions import Session
-from plyground.web.table import HEARING_SECONDS, Table
-from plyground.web.watch import Watch
+from plyground.web.state import House
+from plyground.web.tables.stopwatch import Watch
+from plyground.web.tables.table import HEARING_SECONDS, Table
 
 OWNER = Session("owner", True)
 

@@ -84,7 +84,7 @@ async def watch_a_move(visitor: Visitor) -> None:
         await visitor.read()
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="takes half a minute of all cores; fair turns are tested in test_pool.py")
+@pytest.mark.skipif(not NIGHTLY, reason="takes half a minute of all cores; test_search_pool.py tests fair turns")
 def test_twenty_games_of_experts_have_all_begun_after_half_a_minute(tmp_path: Path) -> None:
     program = Program(tmp_path, "serve", "--no-browser")
     took: list[float] = []

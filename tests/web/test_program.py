@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from plyground.play.store import Store
+from plyground.play.store.store import Store
 from plyground.web.server import USUAL_PORT
 from tests.patience import PATIENCE
 from tests.web.program import Program

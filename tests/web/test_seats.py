@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from plyground.web.seats import Seats
 from plyground.web.sessions import Session
-from plyground.web.table import Table
+from plyground.web.tables.seats import Seats
+from plyground.web.tables.table import Table
 
 HUMANS = ("human", "human")
 

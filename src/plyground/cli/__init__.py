@@ -11,11 +11,11 @@ import typer
 
 from plyground import __version__
 from plyground.cli.app import app, err
-from plyground.cli.tongue import spoken
+from plyground.cli.language import spoken
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation, spare_scipy
-from plyground.core.table_news import announcing_tables
-from plyground.starting import INTERRUPTED, is_the_command, started
+from plyground.core.table_progress import announcing_tables
+from plyground.startup import INTERRUPTED, is_the_command, started
 from plyground.terminal.output import prepare_streams, say
 
 INTERNAL_ERROR, USER_ERROR = 1, 2

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from plyground.cli.tongue import spoken
+from plyground.cli.language import spoken
 from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.position import Position
 from plyground.games import game as make_game

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from plyground.cli.app import Plugins, app, load_plugins
+from plyground.protocol.engine_options import USUAL_AGENT
 from plyground.protocol.hexgtp import HexGtp
-from plyground.protocol.settings import USUAL_AGENT
 from plyground.protocol.ugi import Engine
 
 

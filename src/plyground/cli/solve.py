@@ -11,25 +11,25 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from plyground.cli.app import AsJson, GameName, Options, describe, err, out, read_options, read_position
-from plyground.cli.solving import Folder
-from plyground.cli.solving import solve as group
-from plyground.cli.tongue import Lang, in_language, read_language
-from plyground.core.background import interruptible
+from plyground.cli.language import Lang, in_language, read_language
+from plyground.cli.solve_group import Folder
+from plyground.cli.solve_group import solve as group
 from plyground.core.errors import quoted
 from plyground.core.game import Game
+from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.games import game as make_game
 from plyground.language import Language
-from plyground.play.folders import tables_home
-from plyground.solve.estimate import size
-from plyground.solve.openings import Prover
+from plyground.play.paths import tables_home
+from plyground.solve.driver import Plan, estimate, kept_prober, men_for, prepare, ready_prober
+from plyground.solve.driver import solve as run_plan
+from plyground.solve.first_moves import Prover
 from plyground.solve.probe import Prober
-from plyground.solve.run import Plan, estimate, kept_prober, men_for, prepare, ready_prober
-from plyground.solve.run import solve as run_plan
-from plyground.solve.solver import Progress as Step
-from plyground.solve.solver import Solver, threads_available
-from plyground.solve.summary import by_sector, said, whole_game
+from plyground.solve.resources import size
+from plyground.solve.runner import Progress as Step
+from plyground.solve.runner import Solver, threads_available
+from plyground.solve.statistics import by_sector, said, whole_game
 from plyground.solve.table_file import TableFileError
 from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json

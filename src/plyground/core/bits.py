@@ -12,8 +12,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
+from plyground.core.contract import Words
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

@@ -1,7 +1,7 @@
 """How a network sees a game: planes of small numbers over a grid of cells, and answers over the same grid.
 
 Both are seen from the mover's side, so that a network knows only "own" and "enemy". The compiled functions `planes` and
-`policy_index` (core/kernel.py) write the one and number the other; an `Encoding` says what the numbers mean.
+`policy_index` (core/contract.py) write the one and number the other; an `Encoding` says what the numbers mean.
 """
 
 from __future__ import annotations

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from plyground.core.contract import Words
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
-from plyground.core.kernel import Words
-from plyground.core.numbered import Numbered
+from plyground.core.numbered_board import Numbered
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
-from plyground.core.proof import Provable
+from plyground.core.proof_hints import Provable
 from plyground.core.scene import Board, Scene, unwritable
 from plyground.core.sectors import SectorSet
 
@@ -43,7 +43,7 @@ class Game(ABC):
     words: int
     """How many words a state has."""
     usual_moves: int
-    """Room for the moves of every position, or of almost every one: see `moves` in core/kernel.py."""
+    """Room for the moves of every position, or of almost every one: see `moves` in core/contract.py."""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = read_options(self.name, self.known_options, options)
@@ -116,7 +116,7 @@ class Game(ABC):
         return None
 
     def encoding(self) -> Encoding | None:
-        """How a network sees the game (`planes` and `policy_index` of core/kernel.py); None where no network can."""
+        """How a network sees the game (`planes` and `policy_index` of core/contract.py); None where no network can."""
         return None
 
     def sectors(self, men: int | None = None) -> SectorSet | None:

@@ -21,12 +21,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from plyground.core.contract import Words, evaluate, implement, narrow, rule
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.heuristic_check import check_code, check_definition
+from plyground.core.heuristic_errors import Mistake, beginning, definition, unloadable
 from plyground.core.jit import include_sources
-from plyground.core.kernel import Words, evaluate, implement, narrow, rule
 from plyground.core.kernel_cache import is_ours
-from plyground.core.mistakes import Mistake, beginning, definition, unloadable
 
 if TYPE_CHECKING:
     from plyground.core.game import Game

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from numba import typeof, types
 
+from plyground.core.contract import compiled_form
 from plyground.core.errors import HeuristicError, PlygroundError
-from plyground.core.kernel import compiled_form
-from plyground.core.mistakes import (
+from plyground.core.heuristic_errors import (
     Mistake,
     beginning,
     is_whole,
@@ -21,7 +21,7 @@ from plyground.core.mistakes import (
     place_of_class,
     uncompiled,
 )
-from plyground.core.numba_parts import check_parts, is_interpreted, return_type, returns
+from plyground.core.numba_internals import check_parts, is_interpreted, return_type, returns
 
 if TYPE_CHECKING:
     from plyground.core.game import Game

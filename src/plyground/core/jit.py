@@ -23,8 +23,9 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from plyground.core.compile_lock import turn
 from plyground.core.kernel_cache import KernelCache, is_nameless, is_ours
-from plyground.core.numba_parts import (
+from plyground.core.numba_internals import (
     FOR_KERNELS_ONLY,
     WITHOUT_MEMORY,
     are_missing,
@@ -36,7 +37,6 @@ from plyground.core.numba_parts import (
     refusing,
     serve_kernels,
 )
-from plyground.core.turns import turn
 
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "games", "search", "solve")

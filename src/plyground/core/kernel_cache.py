@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from plyground.core.numba_parts import FolderCache, NoCache, argument_types, classes_in
+from plyground.core.numba_internals import FolderCache, NoCache, argument_types, classes_in
 
 PACKAGE_NAME = __name__.partition(".")[0]
 SCRIPTS = ("__main__", "__mp_main__")

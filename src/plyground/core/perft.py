@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.background import interruptible
+from plyground.core.contract import Words, moves, play, winner
 from plyground.core.errors import PlygroundError
+from plyground.core.interruptible import interruptible
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, moves, play, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import Position
 

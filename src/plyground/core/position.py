@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from plyground.core.contract import Words, irreversible, mover, moves, play, winner
 from plyground.core.errors import IllegalMoveError, NotationError, quoted
-from plyground.core.kernel import Words, irreversible, mover, moves, play, winner
 from plyground.core.outcome import DRAW, NOBODY_YET, REPETITION, Outcome
 
 if TYPE_CHECKING:

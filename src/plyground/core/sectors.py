@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.core.kernel import Words, contract, optional
+from plyground.core.contract import Words, contract, optional
 
 UNKNOWN_PARENTS = -1
 

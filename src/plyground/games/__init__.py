@@ -15,8 +15,8 @@ from typing import Any
 from plyground.core.errors import UnknownGameError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import heuristics_by_game, load_installed_plugins, load_plugin_file
+from plyground.core.heuristic_errors import Mistake, beginning
 from plyground.core.jit import include_sources
-from plyground.core.mistakes import Mistake, beginning
 
 ENTRY_POINT = "plyground.games"
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from plyground.core.errors import PlygroundError
-from plyground.search import gumbel_loops
+from plyground.search.mcts import gumbel_cpu
 
 Values = TypeVar("Values", bound=tuple[Any, ...])
 
@@ -18,7 +18,7 @@ class NoDeviceError(PlygroundError):
 
 
 class Backend(ABC):
-    """Runs the steps of search/gumbel_loops.py, whose names are the same everywhere."""
+    """Runs the steps of search/mcts/gumbel_cpu.py, whose names are the same everywhere."""
 
     device: torch.device
     steps: ModuleType
@@ -44,7 +44,7 @@ class CpuBackend(Backend):
     """One loop through all trees."""
 
     def __init__(self) -> None:
-        self.device, self.steps = torch.device("cpu"), gumbel_loops
+        self.device, self.steps = torch.device("cpu"), gumbel_cpu
 
     def view(self, tensor: torch.Tensor) -> Any:
         """The tensor's own memory."""

@@ -1,4 +1,4 @@
-"""The Gumbel search on a GPU: search/gumbel.py with a thread for each tree; the steps of search/gumbel_loops.py.
+"""The Gumbel search on a GPU: search/mcts/gumbel.py with a thread for each tree; the steps of gumbel_cpu.py beside it.
 
 The rules are the game's own, compiled for CUDA from the same source as for the CPU.
 """
@@ -11,7 +11,7 @@ if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # NumPy 2.4 has it no more, and some releases of numba-cuda want it
 from numba import cuda
 
-from plyground.search import gumbel
+from plyground.search.mcts import gumbel
 
 THREADS = 32
 """Of a block. One warp: trees differ much, so small blocks keep more of the GPU busy."""

@@ -1,4 +1,4 @@
-"""Writing a network as an ONNX file with a card beside it, for search/network.py and for programs of others.
+"""Writing a network as an ONNX file with a card beside it, for search/onnx_network.py and for programs of others.
 
 The graph is put together from the folded weights, operator by operator. It reads the planes as bytes and gives
 `policy` and `value`; batch, rows and columns may be of any size.
@@ -15,7 +15,7 @@ import numpy as np
 from plyground.core.files import write_bytes, write_json
 from plyground.core.game import Game
 from plyground.learn.network import Weights
-from plyground.search.network import encoding_of, expected_metadata
+from plyground.search.onnx_network import encoding_of, expected_metadata
 
 OPSET = 19
 

@@ -24,7 +24,7 @@ from plyground.learn.rating import Score, match
 from plyground.learn.replay import Replay
 from plyground.learn.selfplay import Arena, Manner
 from plyground.learn.train import Symmetries, Trainer, lesson_of
-from plyground.search.network import encoding_of
+from plyground.search.onnx_network import encoding_of
 
 LOG_SECONDS, SAVE_SECONDS = 10.0, 60.0
 FOLLOW_STEPS = 20

@@ -1,7 +1,7 @@
 """The network: residual blocks of convolutions with a policy over the grid and a value for the mover.
 
 Nothing in it depends on the size of the board, so one network plays on all sizes. It reads the planes as the rules
-write them (core/kernel.py) and brings each to its scale itself. For playing, batch normalisation is folded into the
+write them (core/contract.py) and brings each to its scale itself. For playing, batch normalisation is folded into the
 convolutions: `folded` gives the weights that remain, which `Player` runs here and learn/export.py writes for others.
 """
 

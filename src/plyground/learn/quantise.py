@@ -14,11 +14,11 @@ import numpy.typing as npt
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+from plyground.core.contract import Planes, planes
 from plyground.core.game import Game
-from plyground.core.kernel import Planes, planes
 from plyground.core.position import Position
-from plyground.search.network import Network, encoding_of, find_network
-from plyground.search.policy import logit_of
+from plyground.search.mcts.policy import logit_of
+from plyground.search.onnx_network import Network, encoding_of, find_network
 
 EXAMPLES, TOGETHER = 512, 16
 """Positions of each variant, and how many are shown at once."""

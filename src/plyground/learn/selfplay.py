@@ -8,13 +8,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from plyground.core.contract import fingerprint
 from plyground.core.game import Game
-from plyground.core.kernel import fingerprint
 from plyground.core.position import Position
 from plyground.learn.backend import Backend
 from plyground.learn.replay import Samples
-from plyground.search.gumbel import Forest, Games, Search, halving_schedule
-from plyground.search.network import encoding_of
+from plyground.search.mcts.gumbel import Forest, Games, Search, halving_schedule
+from plyground.search.onnx_network import encoding_of
 
 Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
 """What a network is here: planes to logits and values."""

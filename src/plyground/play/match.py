@@ -13,11 +13,11 @@ from plyground.core.errors import IllegalMoveError, NotationError, PlygroundErro
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.core.text import visible
-from plyground.play.agents import Player, read_agent
+from plyground.play.agents.agent import Player, read_agent
 from plyground.play.clock import Clock, TimeControl
-from plyground.play.record import Record
-from plyground.play.replay import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
-from plyground.play.replay import at_fault as at_fault
+from plyground.play.records.record import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
+from plyground.play.records.record import at_fault as at_fault
+from plyground.play.records.text_format import Record
 from plyground.play.summary import Play, Summary, summarise
 from plyground.search.budget import Cancel
 from plyground.search.result import Result

@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.text import counted, duration
-from plyground.play.replay import Record, at_fault
+from plyground.play.records.record import Record, at_fault
 
 
 @dataclass(frozen=True)

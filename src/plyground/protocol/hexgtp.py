@@ -17,16 +17,16 @@ from time import perf_counter
 from typing import IO
 
 from plyground import __version__
-from plyground.core.background import interruptible
 from plyground.core.errors import IllegalMoveError, InvalidPositionError, NotationError, PlygroundError, quoted
+from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.games.hex import HexGame
-from plyground.play.agents import Player, read_agent
-from plyground.play.sgf import read_sgf
-from plyground.play.wire import MOST_BYTES, read_lines
-from plyground.protocol.hexboard import SWAP, HexBoard
-from plyground.protocol.hextimes import Times
-from plyground.protocol.talk import Talk, sentence_of
+from plyground.play.agents.agent import Player, read_agent
+from plyground.play.external.wire import MOST_BYTES, read_lines
+from plyground.play.records.sgf import read_sgf
+from plyground.protocol.channel import Talk, sentence_of
+from plyground.protocol.gtp_board import SWAP, HexBoard
+from plyground.protocol.gtp_time import Times
 from plyground.search.budget import Cancel
 
 COLOURS = {"b": 0, "black": 0, "r": 0, "red": 0, "w": 1, "white": 1, "blue": 1}

@@ -11,16 +11,16 @@ from time import monotonic
 from typing import IO
 
 from plyground import __version__
-from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.interruptible import interruptible
 from plyground.core.perft import check_depth
 from plyground.core.position import Position
 from plyground.games import game, game_class, names
-from plyground.play.agents import Player
-from plyground.play.wire import MOST_BYTES, read_lines
-from plyground.protocol.settings import Settings, read_limits
-from plyground.protocol.talk import Talk, sentence_of
-from plyground.protocol.work import Line, Reporter, StoppableCounter, Work
+from plyground.play.agents.agent import Player
+from plyground.play.external.wire import MOST_BYTES, read_lines
+from plyground.protocol.channel import Talk, sentence_of
+from plyground.protocol.engine_options import Settings, read_limits
+from plyground.protocol.engine_state import Line, Reporter, StoppableCounter, Work
 from plyground.search.budget import Cancel
 
 LEAVING_SECONDS = 2.0

@@ -1,4 +1,4 @@
-"""One way into every search; `plyground.search` in play/asking.py knows levels and programs as well."""
+"""One way into every search; `plyground.search` in play/agents/choose.py knows levels and programs as well."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,8 +10,8 @@ from plyground.core.game import Game
 from plyground.core.heuristic import check_heuristic, find_choice, find_heuristic, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
-from plyground.search.algorithms import Algorithm, find_algorithm
 from plyground.search.budget import Budget, Cancel
+from plyground.search.registry import Algorithm, find_algorithm
 from plyground.search.result import Result
 from plyground.search.task import Progress, Task, ignore
 

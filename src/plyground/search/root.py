@@ -4,10 +4,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.contract import Words, contract
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, contract
-from plyground.search.desk import ESTIMATES, MOST_PLIES, STOP, Desk, Numbers, Question, extend_line, generate, make_turn
 from plyground.search.score import INFINITE
+from plyground.search.stack import (
+    ESTIMATES,
+    MOST_PLIES,
+    STOP,
+    Desk,
+    Numbers,
+    Question,
+    extend_line,
+    generate,
+    make_turn,
+)
 from plyground.search.trace import enter, leave, look_at
 
 UNSEEN = -INFINITE - 1

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from plyground.core.heuristic import EveryMove
 from plyground.core.position import Position
 from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
-from plyground.search.desk import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
 from plyground.search.result import Result, StoppedBy
+from plyground.search.stack import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
 
 Progress = Callable[[Result], None]
 

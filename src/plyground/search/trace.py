@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.kernel import Words, contract, rule
+from plyground.core.contract import Words, contract, rule
 from plyground.core.position import Position
-from plyground.search.desk import MOST_PLIES, Numbers
 from plyground.search.score import INFINITE, score_of
+from plyground.search.stack import MOST_PLIES, Numbers
 
 PARENT, PLY, DEPTH, ALPHA, BETA, VALUE, MOVES, LOOKED_AT, CLOSED = range(9)
 """Columns of a recorder's `nodes`. MOVES counts the node's moves, LOOKED_AT those searched before it ended."""

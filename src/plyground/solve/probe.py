@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from plyground.core.contract import Words, play, winner
 from plyground.core.game import Game
-from plyground.core.kernel import Words, play, winner
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import Move, Position, legal_values
 from plyground.core.sectors import SectorSet, index_in, sector_of

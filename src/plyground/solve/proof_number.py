@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.contract import Words, fingerprint, mover, moves, play, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, mover, moves, play, winner
 from plyground.core.outcome import NOBODY_YET
-from plyground.core.proof import FORESEEN_WIN, foresee, shared_key
+from plyground.core.proof_hints import FORESEEN_WIN, foresee, shared_key
 
 PROVED = np.int64(1) << np.int64(40)
 """Stands for infinity: what has it can never be proved."""

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.contract import Words, mover, moves, play, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, mover, moves, play, winner
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.sectors import index_in, orbit_size, parents, sector_of, state_at
 

@@ -13,12 +13,12 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.sectors import SectorSet
 from plyground.games import game as make_game
-from plyground.solve.index import circles
-from plyground.solve.recheck import FINE, MOST_MEN, Keys, expected, first_wrong, write_keys
+from plyground.solve.recompute import FINE, MOST_MEN, Keys, expected, first_wrong, write_keys
 from plyground.solve.retrograde import Values
-from plyground.solve.solver import StoppedError, threads_available
+from plyground.solve.runner import StoppedError, threads_available
+from plyground.solve.sector_order import circles
 from plyground.solve.table_file import TableFile, TableFileError
-from plyground.solve.tables import TableFolder, check_header, circle_of
+from plyground.solve.table_folder import TableFolder, check_header, circle_of
 
 PIECE = 1 << 14
 MOST_CELLS = 32

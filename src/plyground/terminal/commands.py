@@ -9,16 +9,16 @@ from pathlib import Path
 from plyground.core.errors import NotationError, OptionError, PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.language import Language
-from plyground.play.agents import read_agent
-from plyground.play.kept import place_of
-from plyground.play.levels import levels_of, players_of
+from plyground.play.agents.agent import read_agent
+from plyground.play.agents.levels import levels_of, players_of
 from plyground.play.match import HUMAN
-from plyground.play.replay import WINNERS
+from plyground.play.records.record import WINNERS
+from plyground.play.store.saved_match import place_of
 from plyground.search.result import Line, Result
-from plyground.terminal.keeping import Shelf, write_game
-from plyground.terminal.picking import numbered_board
+from plyground.terminal.saved_games import Shelf, write_game
 from plyground.terminal.session import REPORT, STYLES, Session, Watched
-from plyground.terminal.telling import moves_text, player_name, thought
+from plyground.terminal.step_input import numbered_board
+from plyground.terminal.texts import moves_text, player_name, thought
 
 Command = Callable[[Session, str], None]
 COMMANDS: dict[str, Command] = {}

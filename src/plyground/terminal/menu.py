@@ -14,13 +14,13 @@ from plyground.core.game import Game
 from plyground.core.options import Option
 from plyground.games import game as make_game
 from plyground.games import game_class, names
-from plyground.play.levels import own_name, players_of
+from plyground.play.agents.levels import own_name, players_of
 from plyground.play.match import HUMAN, Match
-from plyground.play.store import Saved, Store
+from plyground.play.store.store import Saved, Store
 from plyground.terminal.commands import folded
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import NOTATION, REPORT
-from plyground.terminal.telling import player_name
+from plyground.terminal.texts import player_name
 
 Value = TypeVar("Value")
 QUITTING = ("quit", "q", "exit", "sair")

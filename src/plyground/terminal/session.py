@@ -8,19 +8,19 @@ from typing import TypeVar
 
 from rich.text import Text
 
-from plyground.core.background import interruptible
 from plyground.core.errors import PlygroundError
-from plyground.core.numbered import Numbered
+from plyground.core.interruptible import interruptible
+from plyground.core.numbered_board import Numbered
 from plyground.core.position import Position
-from plyground.play.agents import Agent, Player, read_agent
+from plyground.play.agents.agent import Agent, Player, read_agent
 from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
-from plyground.terminal.keeping import Shelf
-from plyground.terminal.picking import Picker, in_numbers
+from plyground.terminal.saved_games import Shelf
 from plyground.terminal.screen import PROMPT, Screen, undisturbed
-from plyground.terminal.telling import View, capital, match_status, player_name, thought
+from plyground.terminal.step_input import Picker, in_numbers
+from plyground.terminal.texts import View, capital, match_status, player_name, thought
 
 NOTATION, REPORT = STYLES = ("notation", "report")
 """How moves are entered: typed, or picked by column and row on a board in letters."""

@@ -13,19 +13,16 @@ from plyground import __version__
 from plyground.games import game as find_game
 from plyground.games import names
 from plyground.language import LANGUAGES
-from plyground.web import keeping as keeping
-from plyground.web import playing as playing
-from plyground.web import studying as studying
-from plyground.web.api import add_problem_handlers, admit, file_routes, saved_routes, text_routes
-from plyground.web.catalogue import all_games
-from plyground.web.entry import Gate
+from plyground.web.auth import Gate
+from plyground.web.connection import Visit
+from plyground.web.errors import WebError
+from plyground.web.game_list import all_games
 from plyground.web.guard import App, Guard
-from plyground.web.house import House
-from plyground.web.problems import WebError
-from plyground.web.session import Visit
+from plyground.web.http_api import add_problem_handlers, admit, file_routes, saved_routes, text_routes
 from plyground.web.sessions import LOCKED, Session
-from plyground.web.states import encoded
+from plyground.web.state import House
 from plyground.web.static_files import read_files
+from plyground.web.tables.views import encoded
 
 
 def make_app(house: House, hosts: frozenset[str], on_start: Callable[[], None] = lambda: None) -> App:

@@ -5,8 +5,8 @@ from urllib.parse import parse_qsl, quote, urlencode
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.games import game as find_game
-from plyground.play.record import Record, option_choices
-from plyground.play.replay import MOST_MOVES, advance
+from plyground.play.records.record import MOST_MOVES, advance
+from plyground.play.records.text_format import Record, option_choices
 
 LONGEST = 16_000
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from plyground.web.problems import WebError
+from plyground.web.errors import WebError
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]

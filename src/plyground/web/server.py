@@ -13,14 +13,14 @@ from pathlib import Path
 import uvicorn
 
 from plyground.core.errors import PlygroundError
-from plyground.play.folders import data_home
-from plyground.play.store import Store, store_path
+from plyground.play.paths import data_home
+from plyground.play.store.store import Store, store_path
 from plyground.web.app import make_app
-from plyground.web.connections import Configuration
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
-from plyground.web.house import House
 from plyground.web.limits import Limits
-from plyground.web.secret import ADDRESS_FILE, kept_token, new_secret, opening_file, write_private
+from plyground.web.state import House
+from plyground.web.token_file import ADDRESS_FILE, kept_token, new_secret, opening_file, write_private
+from plyground.web.transport import Configuration
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 (only where the user asks for the local network)
 USUAL_PORT, PORTS_TRIED = 7594, 20

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from plyground.language import Language, language
+from plyground.web.errors import WebError
 from plyground.web.limits import Limits
-from plyground.web.problems import WebError
-from plyground.web.secret import new_secret
+from plyground.web.token_file import new_secret
 
 COOKIE_SECONDS = 30 * 24 * 3600
 HOSTS, GUESTS = "host", "guest"

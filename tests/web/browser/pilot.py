@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 import plyground
 from plyground.core.game import Game
 from plyground.core.position import Position
-from plyground.play.agents import read_agent
+from plyground.play.agents.agent import read_agent
 from tests.web.browser.house import PATIENCE, Watch
 
 # The keys from the focused cell to another, by the page's own idea of what lies where.

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from plyground.play.store import FILE_NAME, Store
+from plyground.play.store.store import FILE_NAME, Store
 from tests.web.browser.conftest import Visit
 from tests.web.browser.house import House
 from tests.web.browser.pilot import Pilot

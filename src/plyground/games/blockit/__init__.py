@@ -2,17 +2,17 @@
 
 from typing import Any
 
+from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
-from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Choice, Number, Several
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
 from plyground.core.scene import Board, Scene
 from plyground.core.text import Grid
-from plyground.games.blockit import board, judge, notation, planes
-from plyground.games.blockit import classic as classic
+from plyground.games.blockit import barrier_filter as barrier_filter
+from plyground.games.blockit import board, legality, notation, planes
 from plyground.games.blockit.rules import MOVER_AT
 
 BLOCKIT_BARRIERS = 5
@@ -56,9 +56,9 @@ class BlockItGame(Game):
             raise InvalidPositionError(text, parts.reasons)
         size = self.options["size"]
         goals = [board.goal_of(colour, size) for colour in self.seats]
-        reasons = judge.impossible_parts(self.grid, self.seats, parts, self.options["barriers"], goals)
+        reasons = legality.impossible_parts(self.grid, self.seats, parts, self.options["barriers"], goals)
         state = notation.make_state(size, parts.pawns, parts.left, parts.barriers, parts.seat)
-        closed_in = judge.closed_in(self.rules, state)
+        closed_in = legality.closed_in(self.rules, state)
         reasons += [f"{self.seats[seat].title()} has no way to its goal" for seat in closed_in]
         if reasons:
             raise InvalidPositionError(text, reasons)
@@ -75,7 +75,7 @@ class BlockItGame(Game):
 
     def objection(self, state: Words, text: str) -> str | None:
         seat = int(state[-1]) >> MOVER_AT
-        return judge.objection(self.grid, self.rules, self.seats, state, seat, text)
+        return legality.objection(self.grid, self.rules, self.seats, state, seat, text)
 
     def diagram(self, state: Words) -> str:
         pawns = dict(zip(self.seats, notation.pawns_in(state, len(self.seats)), strict=True))
@@ -106,7 +106,7 @@ class BlockItGame(Game):
         if winner(self.rules, state) != NOBODY_YET or notation.left_in(state, len(self.seats))[seat] == 0:
             return ()
         legal = {notation.barrier_of(move) for move in legal_values(self, state)}
-        return tuple(board.write_barrier(self.grid, barrier) for barrier in judge.closing(self.grid, state, legal))
+        return tuple(board.write_barrier(self.grid, barrier) for barrier in legality.closing(self.grid, state, legal))
 
 
 GAME = BlockItGame

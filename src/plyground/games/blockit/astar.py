@@ -8,8 +8,8 @@ wait are three sets, a promise's length each, and no queue and no table of dista
 from typing import NamedTuple
 
 from plyground.core.bits import ZERO, lowest
+from plyground.core.bitset import Wide, is_empty, meet, minus, single, union
 from plyground.core.jit import kernel
-from plyground.core.wide import Wide, is_empty, meet, minus, single, union
 from plyground.games.blockit.rules import EAST, NORTH, SOUTH, BlockIt, Ways, goal, step, straight_distance
 
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.core.kernel import Words
+from plyground.core.bitset import wide
+from plyground.core.contract import Words
 from plyground.core.scene import Board, Border, Cell, Point, centre_in, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
-from plyground.core.wide import wide
 from plyground.games.blockit.rules import BlockIt
 
 COLOURS = ("red", "green", "blue", "yellow")

@@ -6,10 +6,10 @@ Where more than two play, "the opponent's" distance is that of the opponent who 
 from typing import Any, NamedTuple
 
 from plyground.core.bits import count
+from plyground.core.bitset import Wide, common, is_empty, meet, minus, single
+from plyground.core.contract import Words, contract, rule
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, contract, rule
-from plyground.core.wide import Wide, common, is_empty, meet, minus, single
 from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.rules import (
     BlockIt,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from plyground.core.bits import field
+from plyground.core.contract import Words
 from plyground.core.errors import NotationError, quoted
-from plyground.core.kernel import Words
 from plyground.core.scene import Piece, Scene, reserves_of
 from plyground.core.text import Grid, read_mover, read_number, split_fields
 from plyground.games.blockit.board import Barrier, words_for, write_barrier

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from plyground.core.bits import ZERO, has, lowest, without_lowest
+from plyground.core.bitset import Wide, is_empty, minus
+from plyground.core.contract import Planes, Words, planes, policy_index, rule
 from plyground.core.encoding import Encoding, Place, Plane, symmetry
 from plyground.core.jit import kernel
-from plyground.core.kernel import Planes, Words, planes, policy_index, rule
-from plyground.core.wide import Wide, is_empty, minus
 from plyground.games.blockit.rules import (
     HORIZONTAL,
     PASS,

@@ -2,7 +2,7 @@
 
 Squares are numbered row by row from a1. A barrier lies around the corner between four squares and is known by the
 lower left of these: `e3h` and `e3v` both cross the upper right corner of e3. So pawns, goals, horizontal and vertical
-barriers are all sets of squares, as wide as the board needs (see core/wide.py).
+barriers are all sets of squares, as wide as the board needs (see core/bitset.py).
 
 A state is the horizontal barriers, the vertical barriers, and one word: the pawns' squares in bits 0 to 31, eight a
 seat, the barriers left in bits 32 to 51, five a seat, the mover in bits 52 and 53.
@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, without_lowest
+from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
+from plyground.core.contract import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
 from plyground.core.outcome import NOBODY_YET
-from plyground.core.wide import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
 
 PAWN, HORIZONTAL, VERTICAL, PASS = 0, 1, 2, 3
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3

@@ -3,9 +3,9 @@
 from itertools import permutations
 from typing import Any
 
+from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
-from plyground.core.kernel import Words, mover
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
 from plyground.games.eximo import board, notation, planes, sectors

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ZERO, count, field, lowest, reversed_rows, without_lowest
+from plyground.core.contract import Words
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
 from plyground.games.eximo.rules import Eximo, enemy_men, key, own_men, steppers
 
 _FIRST_ROW = np.uint64(0xFF)

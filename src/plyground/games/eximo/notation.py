@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.kernel import Words
 from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
 from plyground.games.eximo.board import GRID, SIDE, seen_by, square_at
 from plyground.games.eximo.rules import CAPTURE, MOST_HOPS, STEP, direction_of, drop_of, kind_of, origin_of

@@ -3,8 +3,8 @@
 import numpy as np
 
 from plyground.core.bits import has
+from plyground.core.contract import Planes, Words, planes, policy_index, rule
 from plyground.core.encoding import Encoding, Place, Plane, symmetry
-from plyground.core.kernel import Planes, Words, planes, policy_index, rule
 from plyground.games.eximo.board import DIRECTIONS, SIDE
 from plyground.games.eximo.rules import (
     MOST_HOPS,

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, reversed_rows, without_lowest
+from plyground.core.contract import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.outcome import NOBODY_YET
 
 STEP, JUMP, CAPTURE = 0, 1, 2

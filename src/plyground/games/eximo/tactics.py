@@ -3,7 +3,7 @@
 import numpy as np
 
 from plyground.core.bits import ZERO
-from plyground.core.kernel import ALL_FORCE, QUIET, Words, forcing, rule, urgency
+from plyground.core.contract import ALL_FORCE, QUIET, Words, forcing, rule, urgency
 from plyground.games.eximo.rules import CAPTURE, DIRECTIONS, Eximo, drop_of, enemy_men, hoppers, kind_of, own_men
 
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
-from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Number, Switch
 from plyground.core.outcome import NOBODY_YET
-from plyground.core.proof import Provable
+from plyground.core.proof_hints import Provable
 from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
-from plyground.games.hex import board, connections, foresight, notation, planes, rules
+from plyground.games.hex import board, connections, notation, planes, proof_hints, rules
 from plyground.games.hex import playout as playout
 
 LARGEST_PROOF = 7
@@ -81,7 +81,7 @@ class HexGame(Game):
         size = self.options["size"]
         if size > LARGEST_PROOF:
             return None
-        return Provable(HexGame(size=size, swap=False), connections.words_for(size), foresight.TECHNIQUES)
+        return Provable(HexGame(size=size, swap=False), connections.words_for(size), proof_hints.TECHNIQUES)
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = int(winner(self.rules, state))

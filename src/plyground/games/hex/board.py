@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Sequence
 from math import dist, isclose, sqrt
 
+from plyground.core.bitset import wide
 from plyground.core.scene import Board, Border, Cell, Label, Point, extent_of
 from plyground.core.text import LETTERS, Grid
-from plyground.core.wide import wide
 from plyground.games.hex.rules import Hex
 
 ROW_HEIGHT = sqrt(3) / 2

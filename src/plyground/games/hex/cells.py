@@ -1,6 +1,6 @@
 """Sets of cells of a Hex board, for the heuristics: what touches, what is a bridge apart, what is safe at a side.
 
-Cells are bits of a wide set (core/wide.py), row by row from the top, without gaps.
+Cells are bits of a wide set (core/bitset.py), row by row from the top, without gaps.
 """
 
 from typing import NamedTuple
@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import count
+from plyground.core.bitset import Wide, common, lowered, minus, raised, union
+from plyground.core.contract import Words
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
-from plyground.core.wide import Wide, common, lowered, minus, raised, union
 from plyground.games.hex.rules import Hex, columns_of
 
 TOP, LEFT, BOTTOM, RIGHT = 0, 1, 2, 3

@@ -14,8 +14,8 @@ the search weaker but never wrong.
 import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, has
+from plyground.core.contract import Words
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
 
 FULLS, SEMIS = 8, 16
 """So many connections of each kind are kept for a pair of points."""

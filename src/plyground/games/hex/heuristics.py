@@ -5,10 +5,10 @@ A flood from a player's side counts the stones: through own stones it spreads fo
 
 from typing import NamedTuple
 
+from plyground.core.bitset import Wide, common, is_empty, meet, minus, union
+from plyground.core.contract import Words
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
-from plyground.core.wide import Wide, common, is_empty, meet, minus, union
 from plyground.games.hex.cells import (
     Pairs,
     around,

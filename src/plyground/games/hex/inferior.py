@@ -8,8 +8,8 @@ Filling in changes the value of no position and of no move elsewhere, so it may 
 The sides of a player count as stones of theirs. Boards of any size; for those who prove and for those who guess.
 """
 
+from plyground.core.bitset import Wide, common, first, is_empty, meet, minus, union
 from plyground.core.jit import kernel
-from plyground.core.wide import Wide, common, first, is_empty, meet, minus, union
 from plyground.games.hex.cells import around, side
 from plyground.games.hex.rules import Hex
 

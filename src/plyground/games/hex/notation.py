@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.kernel import Words
 from plyground.core.text import cells_of, counted, read_mover, read_rows, split_fields, write_rows
 from plyground.games.hex.board import HexGrid
 from plyground.games.hex.rules import SWAP, WIDEST, settle

@@ -3,9 +3,9 @@
 import numpy as np
 
 from plyground.core.bits import ZERO, field, has, lowest
+from plyground.core.contract import Planes, Words, planes, policy_index, rule
 from plyground.core.encoding import Encoding, Place, Plane, symmetry
 from plyground.core.jit import kernel
-from plyground.core.kernel import Planes, Words, planes, policy_index, rule
 from plyground.games.hex.rules import SWAP, Hex, columns_of, may_swap, seat_to_move
 
 OWN, ENEMY, BOARD, SWAP_AHEAD = range(4)

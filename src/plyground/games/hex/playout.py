@@ -7,7 +7,7 @@ matter: whoever is to move gets a random half of the empty cells.
 from typing import Any
 
 from plyground.core.bits import bit, field
-from plyground.core.kernel import Words, below, finish, rule, slot
+from plyground.core.contract import Words, below, finish, rule, slot
 from plyground.games.hex.rules import (
     ANCHORED,
     Hex,

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
+from plyground.core.bitset import Wide
+from plyground.core.contract import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
-from plyground.core.wide import Wide
 
 WIDEST = 19
 SWAP = np.uint64(0b11111_11111)

@@ -7,9 +7,9 @@ long diagonal and the colours change. On boards of up to 64 cells two positions 
 import numpy as np
 
 from plyground.core.bits import ZERO, bit, lowest, without_lowest
+from plyground.core.contract import Words, rule
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, rule
-from plyground.core.proof import shared_key
+from plyground.core.proof_hints import shared_key
 from plyground.games.hex.rules import SWAP, Hex, columns_of, may_swap, seat_to_move
 
 _FIRST = np.uint64(0x9E3779B97F4A7C15)

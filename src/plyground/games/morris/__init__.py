@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
-from plyground.core.kernel import Words, mover
-from plyground.core.numbered import Numbered
+from plyground.core.numbered_board import Numbered
 from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.sectors import SectorSet

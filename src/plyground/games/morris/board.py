@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from plyground.core.numbered import Numbered
+from plyground.core.numbered_board import Numbered
 from plyground.core.scene import Board, Line, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
 from plyground.games.morris.rules import POINTS, Morris

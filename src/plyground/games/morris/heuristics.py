@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ZERO, count
+from plyground.core.contract import Words
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words
 from plyground.core.outcome import NOBODY_YET
 from plyground.games.morris.board import NAMES, POINT
 from plyground.games.morris.rules import POINTS, Morris, hand, men, seat_that_won, seat_to_move

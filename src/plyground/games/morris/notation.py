@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.kernel import Words
 from plyground.core.text import cells_of, counted, read_mover, read_number, read_rows, split_fields, write_rows
 from plyground.games.morris.board import NAMES, POINT
 from plyground.games.morris.rules import MEN, NOWHERE, destination_of, hand, men, origin_of, packed, removed_by

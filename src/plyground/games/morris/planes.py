@@ -9,9 +9,9 @@ from itertools import product
 import numpy as np
 
 from plyground.core.bits import has
+from plyground.core.contract import Planes, Words, planes, policy_index, rule
 from plyground.core.encoding import Encoding, Place, Plane, Symmetry, symmetry
 from plyground.core.jit import kernel
-from plyground.core.kernel import Planes, Words, planes, policy_index, rule
 from plyground.games.morris.board import NAMES, SIDE
 from plyground.games.morris.rules import (
     MEN,

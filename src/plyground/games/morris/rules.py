@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, count, field, lowest, mixed, without_lowest
+from plyground.core.contract import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, irreversible, mover, moves, passed, play, rule, winner
 from plyground.core.outcome import NOBODY_YET
 
 POINTS = 24

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.bits import ZERO, bit, count, lowest, without_lowest
+from plyground.core.contract import Words, rule
 from plyground.core.errors import OptionError
-from plyground.core.folding import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
-from plyground.core.kernel import Words, rule
 from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, parents, sector_of, state_at
+from plyground.core.symmetry_index import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
 from plyground.games.morris.planes import PLACES, encoding
 from plyground.games.morris.rules import (
     BOARD,

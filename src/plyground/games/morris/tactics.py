@@ -3,8 +3,8 @@
 import numpy as np
 
 from plyground.core.bits import ZERO, bit, count, lowest, without_lowest
+from plyground.core.contract import QUIET, SOME_FORCE, Words, forcing, rule, urgency
 from plyground.core.jit import kernel
-from plyground.core.kernel import QUIET, SOME_FORCE, Words, forcing, rule, urgency
 from plyground.games.morris.rules import NOWHERE, POINTS, Morris, closes_mill, hand, men, removed_by, seat_to_move
 
 _BOARD = np.uint64((1 << POINTS) - 1)

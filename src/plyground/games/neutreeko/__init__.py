@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
-from plyground.core.kernel import Words, mover, winner
 from plyground.core.options import Choice
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.core.bits import ZERO, count, has, highest, lowest, without_lowest
+from plyground.core.contract import Words, contract, rule
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, contract, rule
 from plyground.games.neutreeko.rules import SIDE, SQUARES, Neutreeko, pieces, seat_to_move
 from plyground.games.neutreeko.tactics import BETWEEN, IN_LINE, THIRDS, threats
 

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.bits import ONE, ZERO, bit, field, highest, lowest, mixed, without_lowest
+from plyground.core.contract import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.jit import kernel
-from plyground.core.kernel import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.outcome import NOBODY_YET
 
 SIDE = 5

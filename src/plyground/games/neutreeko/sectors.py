@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.bits import ZERO, bit, lowest, without_lowest
-from plyground.core.folding import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
-from plyground.core.kernel import Words, rule
+from plyground.core.contract import Words, rule
 from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, parents, sector_of, state_at
+from plyground.core.symmetry_index import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
 from plyground.games.neutreeko.planes import encoding
 from plyground.games.neutreeko.rules import (
     DIRECTIONS,

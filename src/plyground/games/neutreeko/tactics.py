@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 
 from plyground.core.bits import ZERO, bit, has, highest, lowest, without_lowest
+from plyground.core.contract import QUIET, SOME_FORCE, Words, forcing, rule, urgency
 from plyground.core.jit import kernel
-from plyground.core.kernel import QUIET, SOME_FORCE, Words, forcing, rule, urgency
 from plyground.games.neutreeko.rules import (
     SIDE,
     SQUARES,

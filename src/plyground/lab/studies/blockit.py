@@ -1,11 +1,11 @@
 """The Block It report: how long the search takes by depth and heuristic (its figure 2)."""
 
-from plyground.lab.plots import curves
-from plyground.lab.report import Plot, Table
+from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.plots import curves
+from plyground.lab.runs.jobs import Unit
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
+from plyground.lab.studies.tasks import START, games_in, games_units, search_unit, seconds_of
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
-from plyground.lab.studies.work import START, games_in, games_units, search_unit, seconds_of
-from plyground.lab.units import Unit
 
 GAME = "blockit"
 KINDS = {"2": ("Normal", "competitive"), "3": ("Hard", "astar")}

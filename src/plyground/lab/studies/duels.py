@@ -11,14 +11,14 @@ from re import sub
 from statistics import mean, median
 
 from plyground.core.text import duration
-from plyground.lab.pair import PairGame
-from plyground.lab.plots import intervals
-from plyground.lab.ratings import Estimate, Tally, compare, expected_score
-from plyground.lab.report import Block, Plot, Table
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.report.page import Block, Plot, Table
+from plyground.lab.report.plots import intervals
+from plyground.lab.runs.jobs import Unit
+from plyground.lab.stats.elo import Estimate, Tally, compare, expected_score
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
+from plyground.lab.studies.tasks import START, games_in, games_units, varied
 from plyground.lab.studies.timing import Times, shown_ratio, times_table
-from plyground.lab.studies.work import START, games_in, games_units, varied
-from plyground.lab.units import Unit
 
 SURE = 0.975
 """How likely it must be that a player is the better one until it is said so."""

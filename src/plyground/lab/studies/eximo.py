@@ -5,8 +5,8 @@ from functools import partial
 from statistics import mean
 
 from plyground.core.text import duration
-from plyground.lab.plots import bars
-from plyground.lab.report import Plot, Table
+from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.plots import bars
 from plyground.lab.studies.duels import (
     Duel,
     duel_blocks,

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import prod
 
-from plyground.lab.plots import curves, intervals
-from plyground.lab.ratings import Estimate
-from plyground.lab.report import Plot, Table
+from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.plots import curves, intervals
+from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.stats.elo import Estimate
 from plyground.lab.studies.duels import share, tally
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
+from plyground.lab.studies.tasks import START, games_in, games_units, search_unit, seconds_of, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
-from plyground.lab.studies.work import START, games_in, games_units, search_unit, seconds_of, varied
-from plyground.lab.units import Data, Unit
 
 GAME, OPTIONS = "hex", {"size": "11", "swap": "off"}
 PUBLISHED = {6: 1.0, 7: 3.0, 8: 13.0, 9: 75.0}

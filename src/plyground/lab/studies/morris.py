@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plyground.lab.report import Block, Table, Text
+from plyground.lab.report.page import Block, Table, Text
+from plyground.lab.runs.jobs import Unit
 from plyground.lab.studies.duels import (
     Duel,
     duel_blocks,
@@ -15,7 +16,6 @@ from plyground.lab.studies.duels import (
     within,
 )
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.units import Unit
 
 GAME = "morris"
 

@@ -1,14 +1,14 @@
 """The Neutreeko report: minimax against alpha-beta, the order of moves, and the ranking of its six heuristics."""
 
-from plyground.lab.pair import PairGame
-from plyground.lab.plots import bars
-from plyground.lab.report import Plot, Table
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.plots import bars
+from plyground.lab.runs.jobs import Unit
 from plyground.lab.studies import ranking
 from plyground.lab.studies.duels import seat_name
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
+from plyground.lab.studies.tasks import MORE_RUNS, START, games_in, games_units, mean_seconds
 from plyground.lab.studies.timing import shown_ratio, shown_seconds, times_table
-from plyground.lab.studies.work import MORE_RUNS, START, games_in, games_units, mean_seconds
-from plyground.lab.units import Unit
 
 GAME = "neutreeko"
 PAIRS = (("H1", "H2"), ("H3", "H4"), ("H5", "H6"))

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from plyground.lab.bradley_terry import Ratings, rate
-from plyground.lab.pair import PairGame
-from plyground.lab.plots import heat, intervals
-from plyground.lab.ratings import Played
-from plyground.lab.report import Block, Plot, Table
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.report.page import Block, Plot, Table
+from plyground.lab.report.plots import heat, intervals
+from plyground.lab.runs.jobs import Unit
+from plyground.lab.stats.bradley_terry import Ratings, rate
+from plyground.lab.stats.elo import Played
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
-from plyground.lab.studies.work import games_in, games_units, varied
-from plyground.lab.units import Unit
+from plyground.lab.studies.tasks import games_in, games_units, varied
 
 GAME, DEPTHS = "neutreeko", (3, 6)
 PLACES = {"H4": 1, "H2": 2, "H6": 2, "H1": 3, "H3": 3, "H5": 4}

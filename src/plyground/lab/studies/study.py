@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from plyground.lab.report import Block
-from plyground.lab.studies.reports import REPORTS, Report
-from plyground.lab.units import Data, Unit
+from plyground.lab.report.page import Block
+from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.studies.sources import REPORTS, Report
 
 Results = Mapping[str, Data]
 """What the units brought, by id."""

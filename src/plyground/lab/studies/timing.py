@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plyground.core.text import duration
-from plyground.lab.report import Table
+from plyground.lab.report.page import Table
 from plyground.lab.studies.study import Figure
 
 

@@ -1,0 +1,1 @@
+"""The commands of the lab, a file for each group of them."""

@@ -1,0 +1,29 @@
+"""The lab's group of commands; their files are imported when somebody asks for one, so other commands start faster."""
+
+import typer
+
+from plyground.cli.app import DeferredCommands, app
+
+
+class LabCommands(DeferredCommands):
+    """The commands of the lab."""
+
+    files = ("plyground.cli.lab.contests", "plyground.cli.lab.studies")
+
+    @classmethod
+    def group(cls) -> typer.Typer:
+        """The lab's group."""
+        return lab
+
+
+lab = typer.Typer(
+    cls=LabCommands,
+    help="""Measure agents: matches, tournaments, tuning, published studies.
+
+    Every run is a folder with games, tables and a report: in `./runs`, named after what it is and the date, unless
+    `--folder` says otherwise. `plyground lab resume FOLDER` goes on with a run that was stopped.""",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+app.add_typer(lab, name="lab")

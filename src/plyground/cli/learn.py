@@ -1,0 +1,219 @@
+"""The command that lets a game teach its own expert."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
+
+from plyground.cli.app import AsJson, GameName, app, err, read_options
+from plyground.cli.language import Lang, read_language
+from plyground.core.errors import MissingExtraError
+from plyground.core.game import Game
+from plyground.core.interruptible import interruptible
+from plyground.games import game as make_game
+from plyground.learn import PLAN
+from plyground.terminal.output import say, say_json
+
+if TYPE_CHECKING:
+    from plyground.learn.learner import Learner, Plan
+
+
+class Device(StrEnum):
+    """Where to learn."""
+
+    auto = "auto"
+    cpu = "cpu"
+    cuda = "cuda"
+
+
+Variants = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="KEY=VALUE[,VALUE…]",
+        help="An option of the game; several values, as in `size=9,11`, are learned side by side. Repeatable.",
+    ),
+]
+ON_GPU: dict[str, int] = {"blocks": 6, "channels": 64, "games": 8192, "batch": 4096, "replay": 2_000_000}
+ON_CPU: dict[str, int] = {"blocks": 3, "channels": 24, "games": 128, "batch": 256, "replay": 100_000}
+
+
+@app.command()
+def learn(
+    name: GameName,
+    options: Variants = None,
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long; a run can be gone on with.")] = 10.0,
+    folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not said.")] = None,
+    device: Annotated[Device, typer.Option(help="`auto` takes a GPU if there is one.")] = Device.auto,
+    blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Residual blocks of the network.")] = None,
+    channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each.")] = None,
+    simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions looked at for a move.")] = 32,
+    games: Annotated[int | None, typer.Option(min=2, max=1 << 20, help="At once, of each variant.")] = None,
+    random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to so many.")] = 2,
+    longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of so many plies is a draw.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="Of everything that is random.")] = 0,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Learn a game by playing against oneself: a network for the search `puct`, taught by the rules alone.
+
+    The folder then has the network (`network.onnx` with its card), a log, a report with curves, and what is needed to
+    go on: the same command again. Ctrl-C stops and keeps everything. A GPU is over a thousand times as fast as a core;
+    on a CPU small games are learned in minutes.
+
+    - `plyground learn hex --option size=3 --minutes 1`
+    - `plyground learn hex --option size=9,11,13 --minutes 60 --device cuda`
+    """
+    path = folder or Path("runs") / f"learn-{name}"
+    variants = read_variants(options)
+    boards = [make_game(name, **variant) for variant in variants]
+    need_torch()
+    from plyground.learn.backend import backend
+
+    where = backend(device.value)
+    usual = ON_GPU if where.device.type == "cuda" else ON_CPU
+    chosen = {"blocks": blocks, "channels": channels, "games": games}
+    sizes = usual | kept_sizes(path) | {key: value for key, value in chosen.items() if value is not None}
+    plan = plan_of(name, variants, sizes, simulations, random_turns, longest, seed)
+    learner = begin(plan, boards, path, where)
+    watch(learner, minutes * 60, as_json)
+    report(path)
+    if as_json:
+        say_json(learner.card() | {"folder": str(path)})
+    else:
+        say(read_language(lang).text("learn.done", folder=str(path)))
+
+
+@app.command()
+def quantise(
+    network: Annotated[Path, typer.Argument(metavar="NETWORK", help="A network in single precision, an `.onnx` file.")],
+    name: GameName,
+    to: Annotated[Path, typer.Option(metavar="FILE", help="The file to be written; its card is written beside it.")],
+    options: Variants = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of the games from which the ranges are taken.")] = 1,
+    lang: Lang = None,
+) -> None:
+    """Write a network in bytes: a third of the size, and two to three times as fast where a processor multiplies bytes.
+
+    - `plyground quantise runs/learn-hex/network.onnx hex --option size=9,11,13 --to hex.onnx`
+    """
+    boards = [make_game(name, **variant) for variant in read_variants(options)]
+    need_torch()
+    from plyground.learn.export import export
+    from plyground.learn.quantise import quantise as in_bytes
+    from plyground.search.onnx_network import find_network
+
+    card = find_network(boards[0], str(network)).card
+    content = in_bytes(network, boards, seed)
+    export(to, content, {key: value for key, value in card.items() if key != "sha256"} | {"precision": "int8"})
+    say(read_language(lang).text("learn.quantised", file=str(to), size=len(content)))
+
+
+def need_torch() -> None:
+    """Say how to install what learning needs, where it is not installed."""
+    try:
+        import onnx as onnx
+        import torch as torch
+    except ImportError as problem:
+        from plyground.lab.runs.extras import install_command  # other commands start without the lab
+
+        raise MissingExtraError(f"Learning needs {problem.name}. To install it: {install_command('learn')}") from None
+
+
+def read_variants(texts: list[str] | None) -> tuple[dict[str, str], ...]:
+    """Every combination of the values that the options are given."""
+    options = read_options(texts)
+    values = [[(key, value) for value in text.split(",")] for key, text in options.items()]
+    return tuple(dict(each) for each in product(*values))
+
+
+def kept_sizes(folder: Path) -> dict[str, int]:
+    """The sizes of the network of the run in a folder, if there is one."""
+    try:
+        kept = json.loads((folder / PLAN).read_text(encoding="utf-8"))["architecture"]
+        return {key: int(kept[key]) for key in ("blocks", "channels")}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def plan_of(
+    name: str,
+    variants: tuple[dict[str, str], ...],
+    sizes: dict[str, int],
+    simulations: int,
+    random_turns: int,
+    longest: int,
+    seed: int,
+) -> "Plan":
+    """The plan that the arguments describe."""
+    from plyground.learn.learner import Plan
+    from plyground.learn.network import Architecture
+
+    return Plan(
+        game=name,
+        architecture=Architecture(sizes["blocks"], sizes["channels"]),
+        simulations=simulations,
+        candidates=min(16, simulations),
+        random_turns=random_turns,
+        longest=longest,
+        seed=seed,
+        variants=variants,
+        games=sizes["games"],
+        batch=sizes["batch"],
+        replay=sizes["replay"],
+        rating_games=min(512, sizes["games"]),
+    )
+
+
+def begin(plan: "Plan", boards: list[Game], folder: Path, where: Any) -> "Learner":
+    """The run in a folder, begun or gone on with."""
+    from plyground.learn.learner import Learner
+
+    return Learner(plan, boards, folder, where)
+
+
+def watch(learner: "Learner", seconds: float, as_json: bool) -> None:
+    """Learn for so long, with a bar or lines; Ctrl-C ends it in order."""
+    with shown(seconds, quiet=as_json) as show:
+        interruptible(lambda: learner.learn(seconds, show), learner.stop.set, take_rest=True)
+
+
+@contextmanager
+def shown(seconds: float, *, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A bar on a terminal; elsewhere a line now and then."""
+    if quiet or not err.is_terminal:
+        yield (lambda line: None) if quiet else (lambda line: err.print(text_of(line), soft_wrap=True))
+        return
+    with Bar(BarColumn(), TextColumn("{task.fields[text]}"), TimeElapsedColumn(), console=err) as bar:
+        task, started = bar.add_task("", total=seconds, text=""), time.perf_counter()
+
+        def show(line: dict[str, Any]) -> None:
+            bar.update(task, completed=min(seconds, time.perf_counter() - started), text=text_of(line))
+
+        yield show
+
+
+def text_of(line: dict[str, Any]) -> str:
+    """A line of the log for people."""
+    parts = [f"{line['games']:,} games", f"{line['positions']:,} positions", f"{line['steps']:,} steps"]
+    if line.get("value_loss") is not None:
+        parts.append(f"loss {line['policy_loss']:.3f} + {line['value_loss']:.3f}")
+    if line["versions"] > 1:
+        parts.append(f"{line['elo']:+.0f} Elo since version 1")
+    return ", ".join(parts)
+
+
+def report(folder: Path) -> None:
+    """Write the report of a run."""
+    from plyground.lab.report.learning_curves import write_report
+
+    write_report(folder)

@@ -1,0 +1,189 @@
+"""The command that plays at the terminal."""
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plyground.cli.app import (
+    AsJson,
+    Line,
+    Options,
+    Plugins,
+    PositionText,
+    app,
+    describe,
+    load_plugins,
+    read_options,
+    read_position,
+)
+from plyground.cli.language import Lang, in_language, read_language
+from plyground.core.errors import OptionError, quoted
+from plyground.core.game import Game
+from plyground.games import game as make_game
+from plyground.games import game_class
+from plyground.play.agents.levels import find_player
+from plyground.play.clock import TimeControl, read_time
+from plyground.play.match import HUMAN, Match, match_of
+from plyground.play.records.record import WINNERS
+from plyground.play.records.text_format import Record
+from plyground.terminal.app import finish, play_at_terminal
+from plyground.terminal.output import say_json
+from plyground.terminal.saved_games import read_game
+from plyground.terminal.screen import open_screen
+from plyground.terminal.session import NOTATION, REPORT, STYLES, Settings
+from plyground.terminal.step_input import numbered_board
+
+PIPED_PACE, TERMINAL_PACE = 0.0, 1.0
+LONGEST_SECONDS = 3600
+
+Style = Annotated[
+    str,
+    typer.Option(
+        "--style",
+        metavar="notation|report",
+        help="`report`: choose moves step by step, by column and row, where the game has them (morris).",
+    ),
+]
+
+
+def seat_option(place: str) -> object:
+    """The option that says who sits in a place."""
+    text = (
+        f"Who plays {place}: `human`, a level (easy, medium, hard, expert), a player of the report or an agent's text."
+    )
+    return typer.Option(f"--{place}", metavar="WHO", help=text)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.")] = None,
+    first: Annotated[str | None, seat_option("first")] = None,
+    second: Annotated[str | None, seat_option("second")] = None,
+    third: Annotated[str | None, seat_option("third")] = None,
+    fourth: Annotated[str | None, seat_option("fourth")] = None,
+    option: Options = None,
+    position: PositionText = None,
+    line: Line = "",
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with the game in a file, in any known form.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="How long a computer may think about a move.")
+    ] = None,
+    clock: Annotated[
+        str, typer.Option("--clock", metavar="TIME", help="`5+3`: five minutes each and three seconds a move.")
+    ] = "",
+    pace: Annotated[
+        float | None, typer.Option("--pace", metavar="S", help="Seconds between the moves of two computers.")
+    ] = None,
+    think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The dice of the computers.")] = None,
+    style: Style = NOTATION,
+    plugin: Plugins = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Play against the computer, with others, or watch; without GAME a menu asks for everything.
+
+    `--json` plays a game among computers to its end and prints it with its summary; it is not saved.
+    """
+    words = read_language(lang)
+    screen = open_screen(words)
+    dice = random.Random(seed)  # noqa: S311 (dice for games)
+    usual_pace = TERMINAL_PACE if screen.interactive else PIPED_PACE
+    with in_language(words):
+        settings = Settings(
+            checked("pace", pace, usual_pace),
+            checked("seconds", seconds, None),
+            dice.getrandbits(30),
+            think,
+            checked_style(style, game),
+        )
+        load_plugins(plugin)
+        wishes = Wishes((first, second, third, fourth), seconds, read_time(clock))
+        match = wishes.match(game, option, position, line, None if load is None else read_game(load, words))
+        if as_json:
+            say_json(played_by_computers(match, settings))
+        else:
+            play_at_terminal(screen, match, settings, dice)
+
+
+def played_by_computers(match: Match | None, settings: Settings) -> dict[str, Any]:
+    """A game that computers play to its end, as plain data."""
+    if match is None or HUMAN in match.players:
+        raise OptionError(
+            "--json is for a game among computers: name one for every seat, such as --first easy --second hard."
+        )
+    finish(match, settings)
+    return describe(match.position) | {
+        "start": str(match.start),
+        "moves": [{"move": turn.move, "seconds": round(turn.seconds, 6), "nodes": turn.nodes} for turn in match.turns],
+        "summary": match.summary().as_data(),
+    }
+
+
+def checked_style(style: str, name: str | None) -> str:
+    """How moves are entered, if there is such a way, and the game has it."""
+    if style not in STYLES:
+        raise OptionError(f"There is no style {quoted(style)}; there are {', '.join(STYLES)}.")
+    if style == REPORT and name is not None:
+        numbered_board(game_class(name)())
+    return style
+
+
+def checked(name: str, seconds: float | None, usual: float | None) -> Any:
+    """A number of seconds that somebody gave, or the usual one."""
+    if seconds is None:
+        return usual
+    if not 0 <= seconds <= LONGEST_SECONDS:
+        raise OptionError(f"--{name} is a number of seconds from 0 to {LONGEST_SECONDS}, not {seconds:g}.")
+    return seconds
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Who should play, and with how much time."""
+
+    players: tuple[str | None, ...]
+    seconds: float | None
+    control: TimeControl
+
+    def match(
+        self, name: str | None, options: list[str] | None, text: str | None, line: str, record: Record | None
+    ) -> Match | None:
+        """The match that the arguments describe; None if the menu has to ask."""
+        if record is not None:
+            if name is not None or options or text or line:
+                raise OptionError(
+                    "A file says which game it is: --load goes without GAME, options, positions and lines."
+                )
+            return match_of(record, self.seated(record.game), self.control)
+        if name is None:
+            if options or text or line or any(self.players) or self.control != TimeControl():
+                raise OptionError(
+                    "Options, players, clocks, positions and lines belong to a game: write `plyground play GAME …`."
+                )
+            return None
+        match = Match(
+            read_position(name, options, text, ""), self.seated(make_game(name, **read_options(options))), self.control
+        )
+        for move in line.split():
+            match.play(move)
+        return match
+
+    def seated(self, game: Game) -> list[str]:
+        """Who sits where; a seat that nobody was named for is a human's."""
+        seats = len(game.seats)
+        for place, player in list(zip(WINNERS, self.players, strict=True))[seats:]:
+            if player is not None:
+                raise OptionError(f"There is no {place} player: {game.title} has {seats} here.")
+        return [self.in_time(player or HUMAN, game) for player in self.players[:seats]]
+
+    def in_time(self, player: str, game: Game) -> str:
+        """A level that thinks for some time thinks for the time that was asked for; others only stop by then."""
+        if self.seconds is None or "seconds=" not in (find_player(game, player) or ""):
+            return player
+        return f"{player}:seconds={self.seconds:g}"

@@ -1,0 +1,175 @@
+"""Commands that let an agent think, and list the agents."""
+
+from collections.abc import Mapping
+from contextlib import closing, nullcontext
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+from rich.live import Live
+from rich.table import Table
+
+from plyground.cli.app import (
+    AsJson,
+    GameName,
+    Line,
+    Options,
+    Plugins,
+    PositionText,
+    app,
+    describe,
+    load_plugins,
+    out,
+    read_options,
+    read_position,
+)
+from plyground.cli.language import Lang, in_language, read_language
+from plyground.core.errors import IllegalMoveError, quoted
+from plyground.core.interruptible import interruptible
+from plyground.core.position import Position
+from plyground.core.text import duration
+from plyground.games import game as make_game
+from plyground.language import Language
+from plyground.play.agents.agent import Player, describe_agents, describe_heuristics, read_agent
+from plyground.play.agents.levels import Report, levels_of, report_of
+from plyground.play.match import RESIGN
+from plyground.search.budget import Cancel
+from plyground.search.result import Result
+from plyground.search.task import ignore
+from plyground.terminal.output import say, say_json
+
+
+@app.command()
+def search(
+    game: GameName,
+    agent: Annotated[
+        str,
+        typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `alphabeta:heuristic=path,depth=5`."),
+    ] = "deepening:seconds=1",
+    option: Options = None,
+    position: PositionText = None,
+    line: Line = "",
+    lines: Annotated[int, typer.Option("--lines", metavar="K", help="Show the best K moves.")] = 1,
+    plugin: Plugins = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Let an agent choose a move, and watch it think. `plyground agents GAME` lists what there is."""
+    words = read_language(lang)
+    with in_language(words):
+        load_plugins(plugin)
+        start = read_position(game, option, position, line)
+        thinker = read_agent(agent, start.game)
+        with closing(thinker):
+            found = think(thinker, start, lines, words, live=not as_json and out.is_terminal)
+        check_answer(agent, start, found)
+    if as_json:
+        say_json(describe(start) | {"agent": agent} | found.as_data())
+        return
+    for number, best in enumerate(found.lines, start=1):
+        prefix = f"{number}. " if lines > 1 else ""
+        say(f"{prefix}{words.translate(str(best.score))}: {' '.join(map(str, best.moves))}")
+    say(spent(found, words))
+    say(found.move)
+
+
+def check_answer(agent: str, position: Position, found: Result) -> None:
+    """Raise an error for an answer that is not a legal move: programs outside may say anything, or give up."""
+    text = str(found.move)
+    if text != RESIGN and all(move.text != text for move in position.moves):
+        raise IllegalMoveError(
+            f"{quoted(agent)} answers {quoted(text)}, which is not legal here. Legal moves: {position.moves_like(text)}"
+        )
+
+
+def spent(found: Result, words: Language) -> str:
+    """What a search cost, and why it stopped."""
+    return words.text(
+        "search.spent",
+        depth=found.depth,
+        nodes=words.count("nodes", found.nodes),
+        time=words.number(duration(found.seconds)),
+        speed=words.number(f"{found.nodes_per_second:,.0f}"),
+        stop=words.text(f"search.stop.{found.stopped_by}"),
+    )
+
+
+def columns(words: Language, *names: str) -> Table:
+    """A table with these columns, to be filled."""
+    titles = [words.text(f"search.column.{name}") for name in names]
+    return Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+
+
+def think(thinker: Player, position: Position, lines: int, words: Language, *, live: bool) -> Result:
+    """The agent's result, with a table that grows meanwhile on a terminal; Ctrl-C takes what it has by then."""
+    cancel = Cancel()
+    table = columns(words, "depth", "score", "nodes", "speed", "line")
+
+    def add(result: Result) -> None:
+        moves = " ".join(map(str, result.line[:12]))
+        nodes, speed = words.number(f"{result.nodes:,}"), words.number(f"{result.nodes_per_second:,.0f}")
+        table.add_row(str(result.depth), words.translate(str(result.score)), nodes, speed, moves)
+
+    def work() -> Result:
+        return thinker.think(position, lines=lines, cancel=cancel, on_progress=add if live else ignore)
+
+    with Live(table, console=out, transient=False, vertical_overflow="crop") if live else nullcontext():
+        return interruptible(work, cancel.now, take_rest=True)
+
+
+def list_players(heading: str, players: Mapping[str, str], words: Language) -> None:
+    """Players by name, each with the text that it stands for."""
+    table = columns(words, heading, "meant")
+    for name, meant in players.items():
+        table.add_row(name, meant)
+    out.print(table)
+
+
+def list_report(report: Report, words: Language) -> None:
+    """The players of a report, and where they come from."""
+    list_players("report", report.players, words)
+    note = f" {words.translate(report.note)}" if report.note else ""
+    out.print(words.text("search.report", title=report.title) + note)
+
+
+@app.command()
+def agents(
+    game: GameName, option: Options = None, plugin: Plugins = None, as_json: AsJson = False, lang: Lang = None
+) -> None:
+    """List the levels, the report's players, the searches and heuristics of a game, with what they can be told."""
+    words = read_language(lang)
+    with in_language(words):
+        load_plugins(plugin)
+        made = make_game(game, **read_options(option))
+    searches, heuristics = describe_agents(made), describe_heuristics(made)
+    levels, report = levels_of(made), report_of(made)
+    if as_json:
+        told = None if report is None else asdict(report)
+        say_json({"levels": levels, "report": told, "searches": searches, "heuristics": heuristics})
+        return
+    list_players("level", levels, words)
+    if report is not None:
+        list_report(report, words)
+    out.print(search_table(searches, words))
+    out.print(heuristic_table(heuristics, words))
+    out.print(words.text("search.agents"))
+    example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
+    out.print(words.text("search.example", command=f"plyground search {game} --agent {example}"))
+
+
+def search_table(searches: list[dict[str, Any]], words: Language) -> Table:
+    """The searches with their options."""
+    table, said = columns(words, "search", "does", "options"), words.translate
+    for each in searches:
+        texts = [f"{known['name']}={known['default']}: {said(known['meaning'])}" for known in each["options"]]
+        table.add_row(each["name"], said(each["summary"]), "\n".join(texts))
+    return table
+
+
+def heuristic_table(heuristics: list[dict[str, Any]], words: Language) -> Table:
+    """The heuristics with their weights."""
+    table = columns(words, "heuristic", "counts", "weights")
+    for each in heuristics:
+        weights = ", ".join(f"{name}={value}" for name, value in each["weights"].items())
+        table.add_row(each["name"], words.translate(each["summary"]), weights)
+    return table

@@ -1,0 +1,52 @@
+"""The command that starts the page."""
+
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from plyground.cli.app import app, out
+from plyground.cli.language import read_language
+
+MOST_PORTS = 65535
+
+
+@app.command()
+def serve(
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            metavar="N",
+            min=0,
+            max=MOST_PORTS,
+            help="A port; any if 0. If not given, 7594, or the next one that is free.",
+        ),
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Also for the local network, for whoever has the address with its token.")
+    ] = False,
+    new_token: Annotated[
+        bool, typer.Option("--new-token", help="Make another token: old addresses and open pages are good no more.")
+    ] = False,
+    address: Annotated[
+        bool, typer.Option("--address", help="Start nothing; print the address of the server started last again.")
+    ] = False,
+) -> None:
+    """Start the page, on this machine only; Ctrl-C ends it. Without any command, `plyground` does this.
+
+    The address that is printed has a token in it: whoever opens it may do everything on the page, and a browser that
+    has opened it once needs it no more. Nobody comes in without it. It stays the same from start to start.
+    """
+    from plyground.web.server import Settings, last_address, run  # only here: other commands start faster without it
+
+    def say(key: str, **values: object) -> None:
+        out.print(read_language(None).text(f"serving.{key}", **values), soft_wrap=True)
+
+    if address:
+        found = last_address()
+        out.print(found or read_language(None).text("serving.no_address"), soft_wrap=True)
+        raise typer.Exit(0 if found else 1)
+    with suppress(KeyboardInterrupt):
+        run(Settings(port=port, lan=lan, browser=browser, new_token=new_token), say)

@@ -1,0 +1,68 @@
+"""The group of commands that solve; their file is imported when somebody asks for one, so other commands start faster.
+
+`plyground solve neutreeko` is short for `plyground solve game neutreeko`.
+"""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plyground.cli.app import AsJson, DeferredCommands, GameName, Options, app
+from plyground.cli.language import Lang
+
+Folder = Annotated[
+    Path | None,
+    typer.Option("--folder", metavar="FOLDER", help="Where tables are kept; the user's own folder if not given."),
+]
+FILE = "plyground.cli.solve"
+"""Where the commands are."""
+USUAL = "game"
+"""The command that is meant where none is named."""
+
+
+class SolveCommands(DeferredCommands):
+    """The commands that solve, of which one is usual."""
+
+    files = (FILE,)
+
+    @classmethod
+    def group(cls) -> typer.Typer:
+        """The group that solves."""
+        return solve
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments begin with, or else the usual one with all of them."""
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            return super().resolve_command(ctx, [USUAL, *args])
+        return super().resolve_command(ctx, args)
+
+
+solve = typer.Typer(
+    cls=SolveCommands,
+    help="""Solve a game, or its endings: the exact value of every position.
+
+    `plyground solve neutreeko` solves the whole game, `plyground solve morris --men 7` all endings with up to seven
+    men, and `plyground solve hex --option size=5` proves which first moves win. `plyground solve game --help` tells
+    what else there is to choose.""",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+app.add_typer(solve, name="solve")
+
+
+@app.command()
+def probe(
+    game: GameName,
+    position: Annotated[
+        str | None, typer.Argument(metavar="POSITION", help="Its text; the start if not given.")
+    ] = None,
+    option: Options = None,
+    folder: Folder = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """Tell the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps."""
+    import_module(FILE).tell_probe(game, position, option, folder, as_json, lang)

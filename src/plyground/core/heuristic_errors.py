@@ -1,0 +1,325 @@
+"""What is wrong with a heuristic, in two lines: the user's file and line with what is wrong, then what would be right.
+
+The compiler's own words are about the compiler. Here they are only read for the place and the kind of the mistake; the
+words are found by looking at the line itself.
+"""
+
+import ast
+import builtins
+import difflib
+import inspect
+import linecache
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+from numba import types
+
+from plyground.core.errors import HeuristicError
+from plyground.core.numba_internals import CALLED, NO_ATTRIBUTE, OPERATED, PLACES, UNDEFINED, UNTYPED, place_of_error
+
+OURS = Path(__file__).resolve().parent.parent
+THEIRS = Path(numba.__file__).resolve().parent
+
+STATEMENTS: dict[type[ast.AST], str] = {
+    ast.Raise: "raise",
+    ast.Assert: "assert",
+    ast.Try: "try",
+    ast.With: "with",
+    ast.Import: "import",
+    ast.ImportFrom: "import",
+    ast.Yield: "yield",
+    ast.YieldFrom: "yield",
+    ast.Await: "await",
+}
+"""What a heuristic has no use for, although some of it would compile."""
+VALUES: dict[type[ast.AST], str] = {
+    ast.Dict: "a dict",
+    ast.DictComp: "a dict",
+    ast.List: "a list",
+    ast.ListComp: "a list",
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.GeneratorExp: "a generator",
+    ast.JoinedStr: "a text",
+}
+MAKERS = {"dict": "a dict", "list": "a list", "set": "a set", "str": "a text", "sorted": "a list", "repr": "a text"}
+OPERATORS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "iadd": "+=",
+    "isub": "-=", "imul": "*=", "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "lt": "<",
+    "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "getitem": "[]", "setitem": "[]", "contains": "in",
+    "neg": "-", "invert": "~",
+}  # fmt: skip
+
+LEAVE_OUT = "Leave it out: a heuristic only computes a whole number."
+NO_OBJECTS = "Compute with numbers, with tuples of a fixed length and with what rules and state hold."
+WHOLE = "An estimate is a whole number: divide with //, or put int(…) around it."
+END = "Let every way through it end with return and a whole number."
+
+
+class Mistake(NamedTuple):
+    """What is wrong, and what would be right."""
+
+    wrong: str
+    right: str
+
+
+class Place(NamedTuple):
+    """A line of a file."""
+
+    file: str
+    line: int
+
+    def error(self, mistake: Mistake) -> HeuristicError:
+        """The error that tells of a mistake here."""
+        return HeuristicError(f"{shown(self.file)}, line {self.line}: {mistake.wrong}.\n{mistake.right}")
+
+
+def shown(file: str) -> str:
+    """The name of a file as short as the user would type it."""
+    inside = os.path.relpath(file) if Path(file).is_absolute() and Path(file).is_relative_to(Path.cwd()) else file
+    return inside if inside.isprintable() else repr(inside)
+
+
+def beginning(function: Callable[..., Any]) -> Place:
+    """Where a function begins: at its `def`, below the decorators."""
+    found, code = definition(function), function.__code__
+    return Place(code.co_filename, code.co_firstlineno if found is None else found.lineno)
+
+
+def definition(function: Callable[..., Any]) -> ast.FunctionDef | None:
+    """Where its file defines a function, as the file is now."""
+    for node in _nodes(function.__code__.co_filename):
+        if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            if first == function.__code__.co_firstlineno:
+                return node
+    return None
+
+
+def place_of_class(weights: Any, function: Callable[..., Any], field: str = "") -> Place:
+    """Where a class of weights is defined, or one of its fields; else where its heuristic is."""
+    owner = weights if isinstance(weights, type) else type(weights)
+    file = getattr(sys.modules.get(owner.__module__), "__file__", None) or function.__code__.co_filename
+    for node in _nodes(file):
+        if isinstance(node, ast.ClassDef) and node.name == owner.__name__:
+            fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+            lines = [part.lineno for part in fields if ast.unparse(part.target) == field]
+            return Place(file, [*lines, node.lineno][0])
+    return beginning(function)
+
+
+def _nodes(file: str) -> list[ast.AST]:
+    """The syntax tree of a file, from top to bottom; nothing where its text cannot be had."""
+    linecache.checkcache(file)
+    try:
+        return sorted(_placed(ast.parse("".join(linecache.getlines(file)))), key=_line)
+    except (SyntaxError, ValueError):
+        return []
+
+
+def _placed(tree: ast.AST) -> Iterator[ast.AST]:
+    return (node for node in ast.walk(tree) if hasattr(node, "lineno"))
+
+
+def _body(function: Callable[..., Any]) -> list[ast.AST]:
+    """Everything in the body of a function."""
+    found = definition(function)
+    return [] if found is None else [part for statement in found.body for part in _placed(statement)]
+
+
+def out_of_place(function: Callable[..., Any]) -> HeuristicError | None:
+    """The error for a statement that no heuristic needs."""
+    for node in _body(function):
+        prints = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+        word = "print" if prints else STATEMENTS.get(type(node))
+        if word is not None:
+            return Place(function.__code__.co_filename, _line(node)).error(_unusable(word, LEAVE_OUT))
+    return None
+
+
+def _unusable(what: str, right: str) -> Mistake:
+    return Mistake(f"{what} cannot be used in a heuristic", right)
+
+
+def uncompiled(function: Callable[..., Any], problem: Exception, known: dict[str, Any]) -> HeuristicError:
+    """The error for a function that the compiler refused; `known` are its parameters with examples."""
+    text, body = str(problem), _body(function)
+    place = next(_places(text), None) or _place_of(problem) or beginning(function)
+    nodes = [node for node in _nodes(place.file) if _covers(node, place.line)]
+    missing = _undefined(text, _names(function), known)
+    if missing is not None:
+        return _use_of(missing.wrong.split("'")[1], place).error(missing)
+    found = _attribute(text, nodes or body, known) or _untyped(text)
+    if found is not None:
+        return place.error(found)
+    for node in [*nodes, *body]:
+        found = _made(text, node)
+        if found is not None:
+            return Place(place.file if node in nodes else beginning(function).file, _line(node)).error(found)
+    return place.error(_called(text, _names(function)) or Mistake("this line cannot be compiled", NO_OBJECTS))
+
+
+def _use_of(name: str, place: Place) -> Place:
+    """The first line of the file that uses a name."""
+    used = [node for node in _nodes(place.file) if isinstance(node, ast.Name) and node.id == name]
+    return Place(place.file, _line(used[0])) if used else place
+
+
+def _line(node: ast.AST) -> int:
+    line: int = getattr(node, "lineno", 1)
+    return line
+
+
+def _places(text: str) -> Iterator[Place]:
+    """The lines of the user's that the compiler names, the innermost first."""
+    for found in PLACES.finditer(text):
+        file = Path(found["file"] or found["path"]).resolve()
+        if file.is_file() and not file.is_relative_to(OURS) and not file.is_relative_to(THEIRS):
+            yield Place(str(file), int(found["line"] or found["number"]))
+
+
+def _place_of(problem: Exception) -> Place | None:
+    """The line that an error of the compiler's carries, or that an error of Python's passed through last."""
+    told, trace, last = place_of_error(problem), problem.__traceback__, None
+    if told is not None:
+        return Place(*told)
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename).resolve()
+        if not file.is_relative_to(OURS) and not file.is_relative_to(THEIRS) and file.is_file():
+            last = Place(str(file), trace.tb_lineno)
+        trace = trace.tb_next
+    return last
+
+
+def _covers(node: ast.AST, line: int) -> bool:
+    """Whether an expression or a simple statement begins or ends on a line."""
+    return line in (getattr(node, "lineno", 0), getattr(node, "end_lineno", 0))
+
+
+def _names(function: Callable[..., Any]) -> dict[str, Any]:
+    return vars(builtins) | function.__globals__
+
+
+def _undefined(text: str, names: dict[str, Any], known: dict[str, Any]) -> Mistake | None:
+    """A name that nothing has."""
+    found = UNDEFINED.search(text)
+    if found is None:
+        return None
+    inside = {field: f"{name}.{field}" for name, value in known.items() for field in getattr(value, "_fields", ())}
+    close = difflib.get_close_matches(found[1], [*names, *known, *inside], n=1)
+    right = f"Did you mean {inside.get(close[0], close[0])}?" if close else "Define it in this file, or import it."
+    return Mistake(f"{found[1]!r} is not defined", right)
+
+
+def _attribute(text: str, nodes: list[ast.AST], known: dict[str, Any]) -> Mistake | None:
+    """Something that rules, weights or state do not have."""
+    found = NO_ATTRIBUTE.search(text)
+    if found is None:
+        return None
+    name = found[1] or found[2]
+    owners = [ast.unparse(node.value) for node in nodes if isinstance(node, ast.Attribute) and node.attr == name]
+    return Mistake(f"there is no {name!r} in {owners[0]}", _fields(owners[0], name, known)) if owners else None
+
+
+def _fields(owner: str, name: str, known: dict[str, Any]) -> str:
+    """What somebody could have meant instead."""
+    if name in vars(type(known.get(owner))):
+        return f"Write {name}: int = … in {type(known[owner]).__name__}: a weight is a name with its type."
+    if hasattr(known.get(owner), "_fields"):
+        return f"What {owner} has: {', '.join(known[owner]._fields) or 'nothing'}."
+    if owner in known:
+        return f"A state is a row of 64-bit words: {owner}[0], {owner}[1] …"
+    return "Look it up where it is defined."
+
+
+def _untyped(text: str) -> Mistake | None:
+    """A global name that stands for what is not compiled."""
+    found = UNTYPED.search(text)
+    if found is None:
+        return None
+    if found[2] in ("function", "method"):
+        right = f"Write @kernel above def {found[1]}, with: from plyground.core.jit import kernel"
+        return Mistake(f"{found[1]!r} is a function that is not compiled", right)
+    return Mistake(f"{found[1]!r} is a {found[2].rpartition('.')[2]}, which cannot be compiled", NO_OBJECTS)
+
+
+def _made(text: str, node: ast.AST) -> Mistake | None:
+    """A new object, or a statement that is not compiled."""
+    if type(node) in STATEMENTS:
+        return _unusable(STATEMENTS[type(node)], LEAVE_OUT)
+    word = _object_made(node, text)
+    return None if word is None else _unusable(word, NO_OBJECTS)
+
+
+def _object_made(node: ast.AST, text: str) -> str | None:
+    """What a part of a line makes that takes memory, in a word."""
+    if isinstance(node, ast.Call):
+        called = ast.unparse(node.func)
+        array = called.startswith(("np.", "numpy.")) and "empty" in text
+        return "a new array" if array else MAKERS.get(called)
+    if isinstance(node, ast.List) and isinstance(node.ctx, ast.Store):
+        return None
+    return VALUES.get(type(node))
+
+
+def _called(text: str, names: dict[str, Any]) -> Mistake | None:
+    """A function or an operator with values that it does not take."""
+    found = CALLED.search(text) or OPERATED.search(text)
+    if found is None:
+        return None
+    if found[1] in OPERATORS:
+        return Mistake(f"{OPERATORS[found[1]]} does not work with these values", NO_OBJECTS)
+    meant = names.get(found[1])
+    try:
+        takes = ", ".join(inspect.signature(getattr(meant, "py_func", meant)).parameters)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return Mistake(f"{found[1]} cannot be called with these values", NO_OBJECTS)
+    return Mistake(f"{found[1]} cannot be called with these values", f"It takes {found[1]}({takes}).")
+
+
+def is_whole(kind: Any) -> bool:
+    """Whether a type is of whole numbers that can be negative."""
+    return isinstance(kind, types.Integer) and bool(kind.signed)
+
+
+def misreturned(function: Callable[..., Any], kind: Any, at: int | None) -> HeuristicError:
+    """The error for a function that returns another type than a whole number, at that line if it is known."""
+    returns = [node for node in _body(function) if isinstance(node, ast.Return)]
+    if isinstance(kind, types.Optional) or (isinstance(kind, types.NoneType) and not returns):
+        wrong = "it does not always return something" if returns else "it returns nothing"
+        return beginning(function).error(Mistake(wrong, END))
+    place = Place(function.__code__.co_filename, at or returns[0].lineno) if at or returns else beginning(function)
+    return place.error(_returned(kind))
+
+
+def _returned(kind: Any) -> Mistake:
+    """What is wrong with a value of that type."""
+    if isinstance(kind, types.Float | types.Complex):
+        return Mistake("it returns a number with a fraction", WHOLE)
+    if isinstance(kind, types.Integer):
+        return Mistake("it returns a 64-bit word, which is never negative", "Put np.int64(…) around it.")
+    words = {
+        types.Boolean: "True or False",
+        types.NoneType: "nothing",
+        types.UnicodeType: "a text",
+        types.StringLiteral: "a text",
+        types.BaseTuple: "several values",
+        types.Array: "a row of numbers",
+    }
+    word = next((word for of, word in words.items() if isinstance(kind, of)), "no number")
+    return Mistake(f"it returns {word}", "An estimate is a whole number: the higher, the better for the mover.")
+
+
+def unloadable(path: Path, problem: Exception) -> HeuristicError:
+    """The error for a plugin file that Python could not run."""
+    right = f"python {shown(str(path))} tells more."
+    if isinstance(problem, SyntaxError):
+        place, said = Place(problem.filename or str(path), problem.lineno or 1), f"it is not Python ({problem.msg})"
+        return place.error(Mistake(f"the plugin does not load, {said}", right))
+    place = _place_of(problem) or Place(str(path), 1)
+    said = f"{type(problem).__name__}: {problem}".rstrip(".").replace("\n", " ")
+    return place.error(Mistake(f"the plugin does not load, {said}", right))

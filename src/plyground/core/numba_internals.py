@@ -1,0 +1,431 @@
+"""Numba's private parts, each under a name of its own: no other file of the package looks inside Numba.
+
+Numba promises to keep its decorators, its types and `numba.extending`; what stands here may change with any release. So
+every part is looked up with what is needed of it, and one that is missing is told in a sentence as soon as a kernel is
+called. Whatever needs no kernel goes on working, and so does plain Python (`NUMBA_DISABLE_JIT=1`).
+tests/core/test_numba_internals.py tries what each part does.
+"""
+
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache, wraps
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+from numba import types
+
+from plyground.core.errors import PlygroundError
+
+PACKAGE_NAME = __name__.partition(".")[0]
+
+
+class NumbaPartError(PlygroundError):
+    """The installed Numba lacks a part with which kernels are compiled."""
+
+
+class Part(NamedTuple):
+    """Something inside Numba: where it is, what it must have, which of our files needs it, and what for."""
+
+    module: str
+    name: str
+    has: tuple[str, ...]
+    user: str
+    use: str
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.name}"
+
+
+class _NotThere:
+    """Stands for a part that is missing; nobody gets as far as using it."""
+
+
+PARTS: list[Part] = []
+_missing: list[tuple[Part, str]] = []
+
+
+def _part(
+    place: str, user: str, use: str, has: tuple[str, ...] = (), example: Callable[[Any], Any] = lambda part: part
+) -> Any:
+    """The part at a place (`module:name`), noted with what it, or an example made of it, must have."""
+    module, _, name = place.partition(":")
+    part = Part(module, name, has, user, use)
+    PARTS.append(part)
+    try:
+        found = getattr(import_module(module), name)
+        shape = example(found)
+    except Exception:
+        _missing.append((part, str(part)))
+        return _NotThere
+    _missing.extend((part, f"{part}.{attribute}") for attribute in has if not hasattr(shape, attribute))
+    return found
+
+
+def check_parts() -> None:
+    """Raise an error that names the first missing part, if one is missing."""
+    for part, missing in _missing:
+        command = shlex.join([sys.executable, "-m", "pip", "install", _wanted()])
+        raise NumbaPartError(
+            f"Numba {numba.__version__} no longer has {missing}: core/{part.user} needs it {part.use}. "
+            f"Install a version that has it: {command}"
+        )
+
+
+def are_missing() -> bool:
+    """Whether this Numba lacks a part."""
+    return bool(_missing)
+
+
+def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What stands for a kernel where a part is missing: whoever calls it is told."""
+
+    @wraps(function)
+    def refuse(*arguments: Any) -> None:
+        check_parts()
+
+    return refuse
+
+
+def _wanted() -> str:
+    """The versions of Numba that the package is made for, as its dependencies say."""
+    with suppress(PackageNotFoundError):
+        for wanted in requires(PACKAGE_NAME) or ():
+            if re.match(r"numba\b(?!-)", wanted):
+                return wanted
+    return "numba"
+
+
+# Start
+
+_BLAS = "scipy.linalg"
+
+
+def _spare_scipy() -> None:
+    """Load Numba's functions of arrays without SciPy: looking there for BLAS takes longer than loading a kernel.
+
+    No kernel multiplies matrices. Whoever wants SciPy for something else imports it as usual afterwards.
+    """
+    if _BLAS in sys.modules or "numba.np.arraymath" in sys.modules:
+        return
+    sys.modules[_BLAS] = None  # type: ignore[assignment]
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        del sys.modules[_BLAS]
+
+
+_spare_scipy()
+
+
+# Settings and options
+
+_config = _part("numba.core:config", "jit.py", "to leave kernels to a debugger", ("DISABLE_JIT",))
+_part(
+    "numba.core.cpu:CPUTargetOptions",
+    "jit.py",
+    "to compile kernels that allocate nothing and that only kernels call",
+    ("_nrt", "no_cpython_wrapper", "no_cfunc_wrapper"),
+)
+
+
+def is_interpreted() -> bool:
+    """Whether kernels stay plain Python."""
+    return bool(getattr(_config, "DISABLE_JIT", False))
+
+
+WITHOUT_MEMORY = {"_nrt": False}
+"""Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
+that it passes along: perft is more than twice as fast for it."""
+FOR_KERNELS_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Without the code by which Python calls it a kernel compiles a third faster; most are never called by Python."""
+
+
+# Compiled functions
+
+_SCIPY, _FIRST_TO_ASK_FOR_SCIPY = "scipy.linalg", "numba.np.arraymath"
+
+
+def _nothing() -> None:
+    """An example of a function that could be compiled."""
+
+
+_part(
+    "numba.core.registry:CPUDispatcher",
+    "jit.py",
+    "to choose the form of a kernel that is called, and to keep it",
+    ("_cache", "_compiling_counter", "compile", "get_call_template", "get_overload", "overloads"),
+    example=lambda dispatcher: dispatcher(_nothing),
+)
+
+
+def serve_kernels(outside: Any, inside: Any) -> None:
+    """Let kernels that call `outside` have `inside` instead, which is the same function but not for Python.
+
+    It is compiled once for all integers that kernels call it with, not once more for each constant among them.
+    """
+
+    def choose_by_type(arguments: Any, named: Any) -> Any:
+        plain = tuple(types.unliteral(argument) for argument in arguments)
+        return inside.get_call_template(plain, {name: types.unliteral(argument) for name, argument in named.items()})
+
+    outside.get_call_template = choose_by_type
+    outside.get_overload = inside.get_overload
+    inside._compiling_counter = outside._compiling_counter  # by which Numba knows that a function calls itself
+
+
+def compile_within(compiled: Any, around: Callable[[Any], Any]) -> None:
+    """Compile every form of a kernel inside the context that `around` makes of its signature."""
+    compile_form = compiled.compile
+
+    def compile_inside(signature: Any) -> Any:
+        with around(signature):
+            return compile_form(signature)
+
+    compiled.compile = compile_inside
+
+
+def keep_in(compiled: Any, cache: Any) -> None:
+    """Keep the compiled forms of a kernel in a cache."""
+    compiled._cache = cache
+
+
+@cache
+def load_without_scipy() -> None:
+    """Load what Numba loads before its first kernel, but not SciPy, whose import takes a quarter of a second.
+
+    Numba only wants to know whether `np.cov` can be compiled, which no kernel calls. A program that compiles functions
+    of its own may do so: this is for processes that are ours alone.
+    """
+    if not {_SCIPY, _FIRST_TO_ASK_FOR_SCIPY} & set(sys.modules):
+        sys.modules[_SCIPY] = None  # type: ignore[assignment]
+        try:
+            import_module(_FIRST_TO_ASK_FOR_SCIPY)
+        finally:
+            del sys.modules[_SCIPY]
+
+
+def return_type(compiled: Any, kinds: tuple[Any, ...]) -> Any:
+    """The type that the compiled form for arguments of these types returns."""
+    return compiled.overloads[kinds].signature.return_type
+
+
+# The cache
+
+NoCache = _part(
+    "numba.core.caching:NullCache",
+    "kernel_cache.py",
+    "to choose the folder of a compiled kernel",
+    ("load_overload", "save_overload"),
+)
+_FunctionCache = _part(
+    "numba.core.caching:FunctionCache",
+    "kernel_cache.py",
+    "to keep compiled kernels on disk",
+    ("_impl_class", "flush", "load_overload", "save_overload"),
+)
+_CompileResultCache = _part(
+    "numba.core.caching:CompileResultCacheImpl",
+    "kernel_cache.py",
+    "to name the files of compiled kernels",
+    ("filename_base", "get_filename_base", "locator"),
+)
+_normalize_signature = _part(
+    "numba.core.sigutils:normalize_signature", "kernel_cache.py", "to know the types that a kernel is compiled for"
+)
+
+
+class FolderCache(_FunctionCache):  # type: ignore[misc, valid-type]
+    """Numba's cache of a function in a folder that we name: Numba's setting would be for everybody's functions."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._impl_class = lambda function: _Place(function, folder)
+        super().__init__(function)
+
+
+class _Place(_CompileResultCache):  # type: ignore[misc, valid-type]
+    """The folder and the file name for a function."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Locator(function, folder)
+        self._filename_base = self.get_filename_base(f"{function.__module__}.{function.__qualname__}", sys.abiflags)
+
+
+class _Locator:
+    """What Numba asks of the place of a cache. The folder is named after the sources, so they need no further stamp."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._py_file, self._line, self._folder = (
+            function.__code__.co_filename,
+            function.__code__.co_firstlineno,
+            folder,
+        )
+
+    def ensure_cache_path(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+def argument_types(signature: Any) -> tuple[Any, ...]:
+    """The types of the arguments of a signature."""
+    arguments, _ = _normalize_signature(signature)
+    return tuple(arguments)
+
+
+def class_of(kind: Any) -> type | None:
+    """The Python class of a named tuple's type; None for a type that has none."""
+    return getattr(kind, "instance_class", None)
+
+
+def classes_in(kind: Any) -> Iterator[type]:
+    """The Python classes that a type of Numba's is made of."""
+    found = class_of(kind)
+    if found is not None:
+        yield found
+    for part in getattr(kind, "types", ()):
+        yield from classes_in(part)
+
+
+# Hearing of compilation, and doing it one at a time
+
+_COMPILE = "numba:compile"
+_Listener = _part("numba.core.event:Listener", "jit.py", "to tell that something is being compiled", ("notify",))
+_register = _part("numba.core.event:register", "jit.py", "to tell that something is being compiled")
+_unregister = _part("numba.core.event:unregister", "jit.py", "to tell that something is being compiled")
+_trigger_event = _part("numba.core.event:trigger_event", "compile_lock.py", "to tell that somebody else is compiling")
+_compiler_lock = _part(
+    "numba.core.compiler_lock:global_compiler_lock", "compile_lock.py", "to let processes take turns", ("__enter__",)
+)
+
+
+class _Ear(_Listener):  # type: ignore[misc, valid-type]
+    """Calls a function whenever Numba begins to compile something that was not in the cache."""
+
+    def __init__(self, heard: Callable[[], None]) -> None:
+        self.heard = heard
+
+    def on_start(self, event: Any) -> None:
+        self.heard()
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+@contextmanager
+def hearing_compilation(heard: Callable[[], None]) -> Iterator[None]:
+    """While inside, call `heard` whenever Numba begins to compile something."""
+    if are_missing():  # then nothing is compiled
+        yield
+        return
+    ear = _Ear(heard)
+    _register(_COMPILE, ear)
+    try:
+        yield
+    finally:
+        _unregister(_COMPILE, ear)
+
+
+def as_if_compiling() -> Any:
+    """A context that sounds like compiling to whoever listens."""
+    return _trigger_event(_COMPILE, data={})
+
+
+def compiler_lock() -> Any:
+    """The lock that a thread holds while it compiles; it may take it again."""
+    return _compiler_lock
+
+
+# Memory inside a kernel
+
+_alloca_once = _part("numba.core.cgutils:alloca_once", "pointers.py", "to lend tuples instead of copying them")
+_part(
+    "numba.core.base:BaseContext",
+    "pointers.py",
+    "to lend tuples instead of copying them",
+    ("get_data_type", "get_dummy_value", "make_array", "pack_value", "unpack_value"),
+)
+
+
+def stored(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """The address of a value of that type, in memory of the kernel that is being written."""
+    place = _alloca_once(builder, context.get_data_type(kind))
+    context.pack_value(builder, kind, value, place)
+    return place
+
+
+def loaded(context: Any, builder: Any, kind: Any, place: Any) -> Any:
+    """The value of that type at an address."""
+    return context.unpack_value(builder, kind, place)
+
+
+def address_of(context: Any, builder: Any, kind: Any, array: Any) -> Any:
+    """The address of the first number of an array."""
+    return context.make_array(kind)(context, builder, array).data
+
+
+def no_value(context: Any) -> Any:
+    """What a function returns that returns nothing."""
+    return context.get_dummy_value()
+
+
+# What the compiler knows and says of a function
+
+_run_frontend = _part(
+    "numba.core.compiler:run_frontend", "heuristic_check.py", "to find the line of a heuristic that returns no number"
+)
+_infer_types = _part(
+    "numba.core.typed_passes:type_inference_stage",
+    "heuristic_check.py",
+    "to find the line of a heuristic that returns no number",
+)
+_target = _part(
+    "numba.core.registry:cpu_target",
+    "heuristic_check.py",
+    "to find the line of a heuristic that returns no number",
+    ("typing_context", "target_context"),
+)
+_ir = _part(
+    "numba.core:ir", "heuristic_check.py", "to find the line of a heuristic that returns no number", ("Expr", "Return")
+)
+
+PLACES = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<path>\S[^\n]*?) \((?P<number>\d+)\)')
+"""The files and lines in a message of the compiler's."""
+UNDEFINED = re.compile(r"name '(\w+)' is not defined")
+NO_ATTRIBUTE = re.compile(r"Unknown attribute '(\w+)'|has no attribute '(\w+)'")
+UNTYPED = re.compile(r"Untyped global name '(\w+)':?.*?<class '([\w.]+)'>", re.DOTALL)
+CALLED, OPERATED = re.compile(r">>> (\w+)\("), re.compile(r"<function (\w+) at")
+"""What the compiler says about a name, an attribute, a global that is not compiled, a call and an operator."""
+
+
+def returns(function: Callable[..., Any], kinds: tuple[Any, ...]) -> list[tuple[int, Any]]:
+    """The line and the type of every `return` of a function, before the types were made one."""
+    code = _run_frontend(function)
+    typed = _infer_types(_target.typing_context, _target.target_context, code, kinds, None)
+    found = [stmt for block in code.blocks.values() for stmt in block.body if isinstance(stmt, _ir.Return)]
+    return [(stmt.loc.line, typed.typemap[_value_returned(code, stmt).name]) for stmt in found]
+
+
+def _value_returned(code: Any, stmt: Any) -> Any:
+    """What a statement returns, before it was cast."""
+    cast = code.get_definition(stmt.value)
+    return cast.value if isinstance(cast, _ir.Expr) and cast.op == "cast" else stmt.value
+
+
+def place_of_error(problem: Exception) -> tuple[str, int] | None:
+    """The file and the line that an error of the compiler's carries."""
+    loc = getattr(problem, "loc", None)
+    return None if loc is None else (loc.filename, loc.line)

@@ -1,0 +1,1 @@
+"""Contests between agents: matches, tournaments, tuning."""

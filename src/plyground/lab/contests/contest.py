@@ -1,0 +1,205 @@
+"""What matches, tournaments and tuning share: contestants, the terms they play on, and the units of work.
+
+A unit is a pair of games with the same opening and colours exchanged, with an id like `A-B-000123`. Everything that
+decides about its moves is in its task: the players' texts with their weights, the openings, the seed.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+import plyground
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.jit import sources_hash
+from plyground.core.text import counted
+from plyground.games import load_plugin
+from plyground.lab.contests.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
+from plyground.lab.runs.jobs import Data, Unit
+from plyground.play.agents.agent import Agent, read_agent, spelled_weights
+from plyground.play.clock import TimeControl, read_time
+
+LONGEST = 400
+"""A game of more moves is a draw."""
+MOST_PLAYERS = len(ascii_uppercase)
+MOST_PAIRS = 1_000_000
+
+
+class ContestError(PlygroundError):
+    """These contestants cannot play on these terms."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Who plays: the name that tables show, and the agent's text with its weights spelled out."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Terms:
+    """On what terms games are played: everything that decides about them but the players."""
+
+    game: str
+    options: dict[str, str] = field(default_factory=dict)
+    seed: int = 1
+    plies: int = 0
+    """Random moves that a game begins with, if no openings are given."""
+    openings: tuple[Opening, ...] = ()
+    clock: str = ""
+    """A time control, such as `5+3` or `2s`; empty: only the agents' own limits."""
+    longest: int = LONGEST
+    probe: int = PROBE
+    plugins: tuple[tuple[str, str], ...] = ()
+    """Files with heuristics, and hashes of what was in them."""
+
+    def __post_init__(self) -> None:
+        if len(self.made.seats) != 2:
+            raise ContestError(f"Matches are between two players; {self.made.title} has {len(self.made.seats)} here.")
+        if not 2 <= self.longest <= 10_000:
+            raise ContestError(f"The longest game has 2 to 10000 moves, not {self.longest}.")
+        if not 0 <= self.plies <= MOST_PLIES:
+            raise OpeningError(f"An opening has 0 to {MOST_PLIES} random moves, not {self.plies}.")
+        if not 0 <= self.seed < 2**53:
+            raise ContestError("A seed is a whole number from 0 to 2^53.")
+
+    @cached_property
+    def made(self) -> Game:
+        """The game with its options."""
+        return plyground.game(self.game, **self.options)
+
+    @property
+    def control(self) -> TimeControl:
+        """The clock of each game."""
+        return read_time(self.clock)
+
+    def as_data(self) -> Data:
+        """The terms as plain data."""
+        data = asdict(self) | {"openings": [opening.as_data() for opening in self.openings]}
+        return data | {"plugins": [list(plugin) for plugin in self.plugins]}
+
+    @classmethod
+    def from_data(cls, data: Data) -> "Terms":
+        """The terms that were written as plain data."""
+        plugins = tuple((path, content) for path, content in data["plugins"])
+        load_plugins(plugins)
+        openings = tuple(Opening.from_data(opening) for opening in data["openings"])
+        return cls(**(data | {"openings": openings, "plugins": plugins}))
+
+    def drawn(self, pairs: int) -> tuple[Opening, ...]:
+        """The openings of so many pairs of games."""
+        return self.openings or random_openings(self.made, self.plies, TRIES * pairs, self.seed)
+
+
+def hashed_plugins(paths: Iterable[Path]) -> tuple[tuple[str, str], ...]:
+    """Files with heuristics as they go into the terms."""
+    paths = list(paths)
+    for path in paths:
+        if not path.is_file():
+            raise ContestError(f"There is no plugin file {quoted(str(path))}.")
+    return tuple((str(path.resolve()), sources_hash(path)) for path in paths)
+
+
+_loaded: set[tuple[str, str]] = set()
+
+
+def load_plugins(plugins: Iterable[tuple[str, str]]) -> None:
+    """Load files with heuristics, each once in a process, and refuse one that was changed."""
+    for plugin in plugins:
+        path = Path(plugin[0])
+        if plugin in _loaded:
+            continue
+        if not path.is_file() or sources_hash(path) != plugin[1]:
+            raise ContestError(f"The plugin {quoted(plugin[0])} is gone or was changed since the run began.")
+        load_plugin(path)
+        _loaded.add(plugin)
+
+
+def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
+    """The players of these texts, checked; who comes twice gets a number behind the name."""
+    if not 2 <= len(texts) <= MOST_PLAYERS:
+        raise ContestError(f"There are 2 to {MOST_PLAYERS} players, not {len(texts)}.")
+    found: list[Contestant] = []
+    for text in texts:
+        read_agent(text, game).close()
+        before = sum(text in (each.name, each.name.rpartition(" (")[0]) for each in found)
+        found.append(Contestant(f"{text} ({before + 1})" if before else text, spelled_weights(text, game)))
+    return tuple(found)
+
+
+def why_unrepeatable(players: Sequence[Contestant], terms: Terms) -> str:
+    """Why the same games would not be played again, in a sentence; empty if they would."""
+    if terms.clock:
+        return "The games have a clock: how far a player thinks depends on the machine and on what else it does."
+    for player in players:
+        agent = read_agent(player.text, terms.made)
+        if not isinstance(agent, Agent):
+            agent.close()
+            return f"{player.name} is a program outside: nobody knows whether it plays the same again."
+        if agent.seconds is not None:
+            return f"{player.name} thinks for a time: how far it gets depends on the machine and on what else it does."
+        if threads_of(player, terms) > 1:
+            return f"{player.name} searches with several threads, whose order is never the same."
+    return ""
+
+
+def threads_of(player: Contestant, terms: Terms) -> int:
+    """How many threads an agent searches with; a program outside counts as one."""
+    agent = read_agent(player.text, terms.made)
+    agent.close()
+    return int(dict(agent.options).get("threads", 1)) if isinstance(agent, Agent) else 1
+
+
+def too_many_threads(players: Sequence[Contestant], terms: Terms, workers: int) -> str:
+    """A warning where the agents' threads do not fit on the cores of this machine; empty if they do."""
+    threads, cores = max(threads_of(player, terms) for player in players), os.cpu_count() or 1
+    if workers * threads <= cores:
+        return ""
+    games, each, here = counted(workers, "game"), counted(threads, "thread"), counted(cores, "core")
+    return f"{games} at a time with up to {each} each need more than the {here} of this machine."
+
+
+def pairs_of(games: int) -> int:
+    """How many pairs so many games are."""
+    if games < 2 or games % 2 or games > 2 * MOST_PAIRS:
+        raise ContestError(f"Games are played in pairs with colours exchanged: an even number, not {games}.")
+    return games // 2
+
+
+def label(place: int) -> str:
+    """The letter of a player in ids."""
+    return ascii_uppercase[place]
+
+
+def pair_units(terms: Terms, players: Sequence[Contestant], places: tuple[int, int], pairs: int) -> Iterator[Unit]:
+    """The pairs of games between two of the players."""
+    first, second = (players[place] for place in places)
+    name = "-".join(map(label, places))
+    return named_units(terms, (first.text, second.text), name, pairs)
+
+
+def named_units(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> Iterator[Unit]:
+    """Pairs of games between the agents of two texts, with ids that begin with a name."""
+    common: dict[str, Any] = {
+        "game": terms.game,
+        "options": terms.options,
+        "plugins": [list(plugin) for plugin in terms.plugins],
+        "players": list(texts),
+        "clock": terms.clock,
+        "longest": terms.longest,
+        "probe": 0 if terms.openings else terms.probe,
+    }
+    for number, openings in enumerate(shared_out(terms.drawn(pairs), pairs)):
+        seed = f"{terms.seed} {name} {number}"
+        yield Unit(f"{name}-{number:06d}", common | {"seed": seed, "openings": [each.as_data() for each in openings]})
+
+
+def seed_of(text: str) -> int:
+    """A number for an agent's dice from a text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")

@@ -1,0 +1,185 @@
+"""The work of a unit: a pair of games. Plain data in, plain data out, so that it can run in any process."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+import plyground
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.core.outcome import Outcome
+from plyground.core.position import Position
+from plyground.lab.contests.contest import load_plugins, seed_of
+from plyground.lab.contests.openings import Opening, choose
+from plyground.lab.runs.jobs import Data
+from plyground.play.agents.agent import Player, read_agent
+from plyground.play.clock import TimeControl, read_time
+from plyground.play.match import FAULTS, Match, play_out, result_text
+from plyground.play.records.text_format import Record
+from plyground.search.result import Result
+
+TOO_LONG = "too long"
+"""Why a game ended as a draw that the rules did not end."""
+WARMING_SECONDS = 0.05
+
+
+@dataclass(frozen=True)
+class PairGame:
+    """One of the two games of a pair. Seats are 0 and 1; players are 0 and 1 as the unit names them."""
+
+    first: int
+    """The player who sat in the first seat."""
+    opening: int
+    """How many of the moves were the opening."""
+    start: str
+    moves: tuple[str, ...]
+    winner: int | None
+    """The player who won; None: a draw."""
+    reason: str
+    seconds: tuple[float, float]
+    """Of each player, for all its moves."""
+    nodes: tuple[int, int]
+    turns: tuple[int, int]
+    """How many moves each player chose: the opening's are nobody's."""
+    steps: tuple[int, int] | None = None
+    """The same by the steps of these moves (`Game.step_count`); None: each is one."""
+    detail: str = ""
+    """What exactly went wrong where a fault ended it."""
+
+    def as_data(self) -> Data:
+        """The game as plain data; a detail only where there is one."""
+        seconds = [round(each, 6) for each in self.seconds]
+        steps = None if self.steps is None else list(self.steps)
+        data = asdict(self)
+        if not self.detail:
+            del data["detail"]
+        return (
+            data
+            | {"moves": list(self.moves), "seconds": seconds, "steps": steps}
+            | {key: list(getattr(self, key)) for key in ("nodes", "turns")}
+        )
+
+    @classmethod
+    def from_data(cls, data: Data) -> "PairGame":
+        """The game that was written as plain data."""
+        lists = {key: tuple(data[key]) for key in ("moves", "seconds", "nodes", "turns")}
+        steps = data.get("steps")
+        return cls(**(data | lists | {"steps": None if steps is None else tuple(steps)}))
+
+    @property
+    def plays(self) -> tuple[int, int]:
+        """What each player played, by steps."""
+        return self.turns if self.steps is None else self.steps
+
+    @property
+    def points(self) -> float:
+        """Of player 0."""
+        return 0.5 if self.winner is None else float(self.winner == 0)
+
+    @property
+    def fault(self) -> int | None:
+        """The player whose fault ended the game, if one did."""
+        return 1 - self.winner if self.reason in FAULTS and self.winner is not None else None
+
+    def record(self, game: Game, names: Sequence[str], unit: str) -> Record:
+        """The game to be written down."""
+        seats = (names[self.first], names[1 - self.first])
+        winner = None if self.winner is None else int(self.winner != self.first)
+        start = game.position(self.start) if self.start else game.start()
+        extra = (("Unit", unit), ("Opening", str(self.opening)))
+        result = result_text(Outcome(winner, ""))
+        return Record(start, self.moves, seats, result, self.reason, extra=extra, detail=self.detail)
+
+
+def games_of(result: Data) -> tuple[PairGame, ...]:
+    """The games in the result of a unit."""
+    return tuple(PairGame.from_data(data) for data in result["games"])
+
+
+def play_pair(task: Data) -> Data:
+    """Play both games of a pair."""
+    load_plugins(tuple((path, content) for path, content in task["plugins"]))
+    game = _game(task["game"], tuple(task["options"].items()))
+    opening = choose(game, tuple(Opening.from_data(each) for each in task["openings"]), task["probe"])
+    return {"games": [_play(task, game, opening, first).as_data() for first in (0, 1)]}
+
+
+@lru_cache(16)
+def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return plyground.game(name, **dict(options))
+
+
+def _play(task: Data, game: Game, opening: Opening, first: int) -> PairGame:
+    """One game, with player `first` in the first seat."""
+    texts = [task["players"][first], task["players"][1 - first]]
+    match = Match(opening.begin(game), texts, read_time(task["clock"]))
+    for move in opening.moves:
+        match.restore(move)
+    with ExitStack() as stack:
+        seats = [
+            Counting(read_agent(text, game, seed_of(f"{task['seed']} {first} {seat}")))
+            for seat, text in enumerate(texts)
+        ]
+        for player in seats:
+            stack.enter_context(closing(player))
+        _warm(match, seats)
+        outcome = play_out(match, seats, most_turns=task["longest"]) or Outcome(None, TOO_LONG)
+    return _finished(match, outcome, opening, first, seats)
+
+
+def _warm(match: Match, players: Sequence["Counting"]) -> None:
+    """Where there is a clock, nobody is to lose by it because a program starts or a search is compiled."""
+    if match.first_clock.control != TimeControl():
+        for player in players:
+            with suppress(PlygroundError):
+                player.player.think(match.position, seconds=WARMING_SECONDS)
+
+
+def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence["Counting"]) -> PairGame:
+    """What is kept of a game; the opening's moves are nobody's."""
+    seconds, turns, steps, position = [0.0, 0.0], [0, 0], [0, 0], match.start
+    for number, turn in enumerate(match.turns):
+        chosen = number >= len(opening.moves)
+        seconds[position.mover] += turn.seconds
+        turns[position.mover] += chosen
+        steps[position.mover] += chosen * position.game.step_count(turn.move)
+        position = turn.position
+    players = (first, 1 - first)
+    return PairGame(
+        first=first,
+        opening=len(opening.moves),
+        start=opening.start,
+        moves=tuple(turn.move for turn in match.turns),
+        winner=None if outcome.winner is None else players[outcome.winner],
+        reason=outcome.reason,
+        seconds=(seconds[players[0]], seconds[players[1]]),
+        nodes=(seats[players[0]].nodes, seats[players[1]].nodes),
+        turns=(turns[players[0]], turns[players[1]]),
+        steps=(steps[players[0]], steps[players[1]]),
+        detail=outcome.detail,
+    )
+
+
+class Counting:
+    """A player whose nodes are counted."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.nodes = 0
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+        return self.player.text
+
+    def think(self, position: Position, **manner: Any) -> Result:
+        """Choose a move."""
+        found = self.player.think(position, **manner)
+        self.nodes += found.nodes
+        return found
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
+        self.player.close()

@@ -1,0 +1,193 @@
+"""A match between two players: games in pairs, Elo with its interval, and a sequential test if one is asked for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground.core.text import counted
+from plyground.lab.contests.contest import Contestant, Terms, pair_units, why_unrepeatable
+from plyground.lab.contests.faults import FaultWatch, fault_details
+from plyground.lab.contests.game_pair import games_of, play_pair
+from plyground.lab.report.games_table import every_game, of_pairs
+from plyground.lab.report.page import Block, Page, Plot, Section, Table, Text
+from plyground.lab.report.plots import curves, intervals
+from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, Progress, Run, Unit, run_units
+from plyground.lab.runs.run import Manifest, RunError, RunFolder
+from plyground.lab.stats.elo import Pairs, compare, summarise
+from plyground.lab.stats.results import (
+    PlayedPair,
+    all_played,
+    elo_text,
+    faults,
+    likelihood,
+    pair_counts,
+    played_pairs,
+    records,
+    rows,
+    same_games,
+    tally,
+)
+from plyground.lab.stats.sprt import Sprt
+
+SURE = 0.975
+"""From this likelihood of superiority on a player is called better: then zero lies outside the 95 % interval."""
+
+
+@dataclass(frozen=True)
+class MatchExperiment:
+    """Two players, so many pairs of games at most, and perhaps a test that ends the match when it has shown enough."""
+
+    terms: Terms
+    players: tuple[Contestant, ...]
+    pairs: int
+    sprt: Sprt | None = None
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does."""
+        names = " against ".join(player.name for player in self.players)
+        settings = {
+            "terms": self.terms.as_data(),
+            "players": [asdict(player) for player in self.players],
+            "pairs": self.pairs,
+            "sprt": None if self.sprt is None else asdict(self.sprt),
+        }
+        title = f"{names} at {self.terms.made.title}"
+        return Manifest("match", title, settings, why_unrepeatable(self.players, self.terms))
+
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+        """Play what is not played yet, and report."""
+        units = list(pair_units(self.terms, self.players, (0, 1), self.pairs))
+        told, rule = FaultWatch(self.meetings(units), watch), SprtRule(self.sprt)
+        done = run_units(run.path, units, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
+        pairs = self.played(units, done)
+        summary = self.summary(pairs, done, run.manifest)
+        run.write_games(records(pairs, self.terms.made))
+        run.write_table("games", rows(pairs))
+        run.write_report(self.page(pairs, summary, run))
+        return run.write_summary(summary)
+
+    def played(self, units: Sequence[Unit], done: Run) -> list[PlayedPair]:
+        """The pairs that were played; an error if none was."""
+        if not done.results:
+            raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
+        return played_pairs(units, done.results, self.meetings(units))
+
+    def meetings(self, units: Sequence[Unit]) -> dict[str, tuple[Contestant, Contestant]]:
+        """Who meets in a unit, by its id: always the same two."""
+        return dict.fromkeys((unit.id for unit in units), (self.players[0], self.players[1]))
+
+    def summary(self, pairs: Sequence[PlayedPair], done: Run, manifest: Manifest) -> Data:
+        """What `--json` prints."""
+        counts, names = pair_counts(pairs), [player.name for player in self.players]
+        wrong = faults(pairs, names)
+        return {
+            "kind": "match",
+            "game": self.terms.game,
+            "options": self.terms.made.option_texts(),
+            "a": names[0],
+            "b": names[1],
+            **tally(pairs).as_data(),
+            **compare(counts).as_data(),
+            **counts.as_data(),
+            "first_player": summarise(all_played(pairs)).as_data(),
+            "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
+            "faults_of": wrong,
+            "fault_details": [fault.as_data() for fault in fault_details(pairs, names)],
+            "same_games": same_games(pairs),
+            "sprt": None if self.sprt is None else self.sprt.as_data(counts.counts),
+            "ended": done.ended,
+            "errors": done.errors,
+            "seed": self.terms.seed,
+            "unrepeatable": manifest.unrepeatable,
+        }
+
+    def page(self, pairs: Sequence[PlayedPair], summary: Data, run: RunFolder) -> Page:
+        """The report."""
+        names = [player.name for player in self.players]
+        blocks: list[Block] = [Text(conclusion(pairs, self.sprt), strong=True), *result_tables(pairs)]
+        blocks += [effort_table(pairs, names), *match_curves(pairs, self.sprt)]
+        method = method_section(run, self.terms, opening_text(self.terms))
+        subtitle = f"{summary['games']} games of {self.terms.made.title}, begun {run.manifest.created}"
+        games = (games_section(pairs, names), every_game(of_pairs(pairs)))
+        return Page(run.manifest.title, subtitle, (Section("Result", tuple(blocks)), *games, method))
+
+
+class SprtRule:
+    """Stops a match when its test has a verdict; without a test, never."""
+
+    def __init__(self, sprt: Sprt | None) -> None:
+        self.sprt, self.counts = sprt, Pairs()
+
+    def __call__(self, unit: Unit, result: Data) -> bool:
+        """Whether this pair was the last that is needed."""
+        self.counts = self.counts.and_one(sum(game.points for game in games_of(result)))
+        return self.sprt is not None and self.sprt.verdict(self.counts.counts) is not None
+
+
+def conclusion(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> str:
+    """What the match has shown, in words."""
+    found, (a, b) = compare(pair_counts(pairs)), pairs[0].names
+    likely = likelihood(found.superiority)
+    shown = f"Elo of {a} {elo_text(found.elo)}, likelihood of superiority {likely}, {found.games} games"
+    if found.superiority >= SURE or found.superiority <= 1 - SURE:
+        better, worse = (a, b) if found.superiority > 0.5 else (b, a)
+        text = f"{better} is better than {worse} ({shown})."
+    else:
+        text = f"These games do not show who is better ({shown})."
+    return text if sprt is None else f"{text} {_verdict(pairs, sprt)}"
+
+
+def _verdict(pairs: Sequence[PlayedPair], sprt: Sprt) -> str:
+    """How the sequential test ended."""
+    verdict = sprt.verdict(pair_counts(pairs).counts)
+    question = f"The sequential test of {sprt.elo1:+g} against {sprt.elo0:+g} Elo"
+    if verdict is None:
+        return f"{question} has not decided."
+    taken = sprt.elo1 if verdict == "accept" else sprt.elo0
+    return f"{question} ended after {counted(len(pairs), 'pair')}: {taken:+g} is accepted."
+
+
+def result_tables(pairs: Sequence[PlayedPair]) -> list[Block]:
+    """Games, Elo and pairs of a match."""
+    found, counted, counts = compare(pair_counts(pairs)), tally(pairs), pair_counts(pairs)
+    a, b = pairs[0].names
+    columns = ("player", "won", "drawn", "lost", "score", "Elo", "better with likelihood")
+    minus = type(found.elo)(-found.elo.value, -found.elo.high, -found.elo.low)
+    row: tuple[Any, ...] = (a, counted.wins, counted.draws, counted.losses, f"{found.score:.1%}", elo_text(found.elo))
+    other: tuple[Any, ...] = (b, counted.losses, counted.draws, counted.wins, f"{1 - found.score:.1%}", elo_text(minus))
+    likely = (likelihood(found.superiority), likelihood(1 - found.superiority))
+    points = (f"points of {a} in a pair", "0", "½", "1", "1½", "2")
+    return [
+        Table("The match", columns, ((*row, likely[0]), (*other, likely[1]))),
+        Table("Pairs of games", points, (("pairs", *counts.counts),)),
+    ]
+
+
+def match_curves(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> list[Block]:
+    """How the match went, pair by pair."""
+    a = pairs[0].names[0]
+    points = np.cumsum([pair.points for pair in pairs])
+    count = range(1, len(pairs) + 1)
+    games = [2 * number for number in count]
+    score = curves({a: (games, (points / games).tolist())}, ("games", f"score of {a[:30]}"), levels={"even": 0.5})
+    blocks: list[Block] = [Plot("score", f"The score of {a} as the match went on.", score)]
+    if sprt is not None:
+        halves = np.array([round(2 * pair.points) for pair in pairs])
+        ratios = sprt.llrs(np.cumsum(halves[:, None] == np.arange(5), axis=0))
+        levels = {f"accept {sprt.elo1:+g}": sprt.upper, f"accept {sprt.elo0:+g}": sprt.lower}
+        picture = curves({"ratio": (count, ratios.tolist())}, ("pairs of games", "log-likelihood ratio"), levels=levels)
+        blocks.append(Plot("sprt", "The sequential test: it ends when the line crosses a bound.", picture))
+    elo = intervals([a], [compare(pair_counts(pairs)).elo], f"Elo against {pairs[0].names[1][:40]}")
+    return [Plot("elo", f"Elo of {a} with its 95 % interval.", elo), *blocks]
+
+
+def from_settings(settings: Data) -> MatchExperiment:
+    """The match that a manifest describes."""
+    players = tuple(Contestant(**player) for player in settings["players"])
+    sprt = None if settings["sprt"] is None else Sprt(**settings["sprt"])
+    return MatchExperiment(Terms.from_data(settings["terms"]), players, settings["pairs"], sprt)

@@ -1,0 +1,225 @@
+"""A tournament: everybody against everybody, in pairs of games, and one table of ratings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from itertools import combinations
+
+from plyground.lab.contests.contest import Contestant, Terms, pair_units, why_unrepeatable
+from plyground.lab.contests.faults import FaultWatch, fault_details
+from plyground.lab.contests.game_pair import play_pair
+from plyground.lab.contests.match import SURE
+from plyground.lab.report.games_table import every_game, of_pairs
+from plyground.lab.report.page import Block, Page, Plot, Section, Table, Text
+from plyground.lab.report.plots import heat, intervals
+from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, Progress, Run, Unit, run_units
+from plyground.lab.runs.run import Manifest, RunError, RunFolder
+from plyground.lab.stats.bradley_terry import Ratings, rate
+from plyground.lab.stats.elo import compare, summarise
+from plyground.lab.stats.results import (
+    PlayedPair,
+    all_played,
+    elo_text,
+    faults,
+    likelihood,
+    pair_counts,
+    played_pairs,
+    records,
+    rows,
+    same_games,
+    tally,
+)
+
+
+@dataclass(frozen=True)
+class TournamentExperiment:
+    """Several players; each meets each other in so many pairs of games."""
+
+    terms: Terms
+    players: tuple[Contestant, ...]
+    pairs: int
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does."""
+        settings = {
+            "terms": self.terms.as_data(),
+            "players": [asdict(player) for player in self.players],
+            "pairs": self.pairs,
+        }
+        title = f"A tournament of {len(self.players)} at {self.terms.made.title}"
+        return Manifest("tournament", title, settings, why_unrepeatable(self.players, self.terms))
+
+    @cached_property
+    def meetings(self) -> dict[str, tuple[Contestant, Contestant]]:
+        """Who meets in a unit, by its id, in the order in which the units are played: round by round."""
+        return {unit.id: (self.players[first], self.players[second]) for unit, first, second in self._planned()}
+
+    def _planned(self) -> list[tuple[Unit, int, int]]:
+        """The first pair of every meeting, then the second of every one: a table makes sense early."""
+        places = list(combinations(range(len(self.players)), 2))
+        by_meeting = [list(pair_units(self.terms, self.players, both, self.pairs)) for both in places]
+        return [
+            (unit, *both) for round_ in zip(*by_meeting, strict=True) for unit, both in zip(round_, places, strict=True)
+        ]
+
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+        """Play what is not played yet, and report."""
+        units = [unit for unit, _, _ in self._planned()]
+        told = FaultWatch(self.meetings, watch)
+        done = run_units(run.path, units, play_pair, workers, on_result=told.hear, on_progress=told.show)
+        if not done.results:
+            raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
+        pairs = played_pairs(units, done.results, self.meetings)
+        ratings = rate(all_played(pairs))
+        run.write_games(records(pairs, self.terms.made))
+        run.write_table("games", rows(pairs))
+        run.write_table("ratings", rating_rows(ratings))
+        run.write_report(self.page(pairs, ratings, run))
+        return run.write_summary(self.summary(pairs, ratings, done, run.manifest))
+
+    def summary(self, pairs: Sequence[PlayedPair], ratings: Ratings, done: Run, manifest: Manifest) -> Data:
+        """What `--json` prints."""
+        names = [player.name for player in self.players]
+        wrong = faults(pairs, names)
+        return {
+            "kind": "tournament",
+            "game": self.terms.game,
+            "options": self.terms.made.option_texts(),
+            "games": 2 * len(pairs),
+            "ratings": ratings.as_data(),
+            "meetings": [meeting_data(met) for met in by_meeting(pairs).values()],
+            "first_player": summarise(all_played(pairs)).as_data(),
+            "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
+            "faults_of": wrong,
+            "fault_details": [fault.as_data() for fault in fault_details(pairs, names)],
+            "same_games": same_games(pairs),
+            "ended": done.ended,
+            "errors": done.errors,
+            "seed": self.terms.seed,
+            "unrepeatable": manifest.unrepeatable,
+        }
+
+    def page(self, pairs: Sequence[PlayedPair], ratings: Ratings, run: RunFolder) -> Page:
+        """The report."""
+        names = [rating.player for rating in ratings.players]
+        elos = intervals(names, [rating.elo for rating in ratings.players], "Elo (the mean of all is 0)")
+        blocks: tuple[Block, ...] = (
+            Text(conclusion(ratings), strong=True),
+            rating_table(ratings),
+            Plot("elo", "Elo of all players with 95 % intervals.", elos),
+            cross_table(pairs, names),
+            Plot("cross", "The score of the row's player against the column's.", cross_plot(pairs, names)),
+            effort_table(pairs, names),
+        )
+        method = method_section(run, self.terms, opening_text(self.terms))
+        subtitle = f"{2 * len(pairs)} games of {self.terms.made.title}, begun {run.manifest.created}"
+        games = (games_section(pairs, names), every_game(of_pairs(pairs)))
+        return Page(run.manifest.title, subtitle, (Section("Result", blocks), *games, method))
+
+
+def by_meeting(pairs: Sequence[PlayedPair]) -> dict[tuple[str, str], list[PlayedPair]]:
+    """The pairs of each two players."""
+    found: dict[tuple[str, str], list[PlayedPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.names, []).append(pair)
+    return found
+
+
+def meeting_data(met: Sequence[PlayedPair]) -> Data:
+    """What two players made of their games, as plain data."""
+    a, b = met[0].names
+    return {"a": a, "b": b} | tally(met).as_data() | compare(pair_counts(met)).as_data()
+
+
+def conclusion(ratings: Ratings) -> str:
+    """Who is first, and how sure that is."""
+    best, second = ratings.players[0], ratings.players[1]
+    likely = ratings.superiority[0][1]
+    if likely >= SURE:
+        return f"{best.player} is the best: better than {second.player} with {likelihood(likely)} likelihood."
+    equals = [
+        rating.player
+        for rating, share in zip(ratings.players[1:], ratings.superiority[0][1:], strict=True)
+        if share < SURE
+    ]
+    return f"{best.player} leads, but these games do not show that it is better than {' or '.join(equals)}."
+
+
+def rating_rows(ratings: Ratings) -> list[dict[str, object]]:
+    """A row of a table for each player."""
+    return [
+        {
+            "player": rating.player,
+            "elo": rating.elo.value,
+            "low": rating.elo.low,
+            "high": rating.elo.high,
+            "games": rating.games,
+            "points": rating.points,
+        }
+        for rating in ratings.players
+    ]
+
+
+def rating_table(ratings: Ratings) -> Table:
+    """Places, ratings and points."""
+    likely = [*(likelihood(row[place + 1]) for place, row in enumerate(ratings.superiority[:-1])), None]
+    table = tuple(
+        (
+            place,
+            rating.player,
+            elo_text(rating.elo),
+            rating.points,
+            rating.games,
+            f"{rating.points / rating.games:.1%}",
+            sure,
+        )
+        for place, (rating, sure) in enumerate(zip(ratings.players, likely, strict=True), 1)
+    )
+    columns = ("place", "player", "Elo", "points", "games", "score", "better than the next")
+    note = f"Moving first is worth {elo_text(ratings.advantage)} Elo; equal players draw {ratings.draw_rate:.1%}."
+    return Table("Ratings", columns, table, note)
+
+
+def _shares(pairs: Sequence[PlayedPair]) -> Mapping[tuple[str, str], tuple[float, int]]:
+    """Points and games of each player against each other."""
+    found: dict[tuple[str, str], tuple[float, int]] = {}
+    for names, met in by_meeting(pairs).items():
+        points, games = sum(pair.points for pair in met), 2 * len(met)
+        found[names], found[names[::-1]] = (points, games), (games - points, games)
+    return found
+
+
+def cross_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
+    """Points of each against each; the columns are the places of the rows."""
+    shares = _shares(pairs)
+    table = tuple(
+        (place, row, *("–" if row == column else _cell(shares.get((row, column))) for column in names))
+        for place, row in enumerate(names, 1)
+    )
+    return Table(
+        "Points of the row's player", ("place", "player", *(str(place) for place in range(1, len(names) + 1))), table
+    )
+
+
+def _cell(share: tuple[float, int] | None) -> str:
+    return "" if share is None else f"{share[0]:g} of {share[1]}"
+
+
+def cross_plot(pairs: Sequence[PlayedPair], names: Sequence[str]) -> str:
+    """The cross table in colours."""
+    shares = _shares(pairs)
+    cells = [[_share(shares.get((row, column))) for column in names] for row in names]
+    return heat(names, cells, "score of the row")
+
+
+def _share(share: tuple[float, int] | None) -> float | None:
+    return None if share is None else share[0] / share[1]
+
+
+def from_settings(settings: Data) -> TournamentExperiment:
+    """The tournament that a manifest describes."""
+    players = tuple(Contestant(**player) for player in settings["players"])
+    return TournamentExperiment(Terms.from_data(settings["terms"]), players, settings["pairs"])

@@ -1,0 +1,150 @@
+"""The table of games that every report ends with: who played, how it began and ended, what each side took for it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from plyground.core.text import duration
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.report.page import Block, Section, Table, Text
+from plyground.lab.stats.results import PlayedPair
+
+MOST_GAMES = 1000
+"""A page shows no more games than this; all of them are in its folder."""
+
+
+class Shown(NamedTuple):
+    """A game to be shown."""
+
+    names: tuple[str, str]
+    """Of player 0 and player 1, whoever sat first."""
+    game: PairGame
+    rules: str = ""
+    """The options of the game, where a report has games with different ones."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row: a game, or several that are equal move for move."""
+
+    shown: Shown
+    times: int = 1
+    """How often it was played."""
+    seconds: tuple[float, float] = (0.0, 0.0)
+    """Of each player, the mean of these times …"""
+    nodes: tuple[int, int] = (0, 0)
+    """… and of its nodes."""
+
+    @property
+    def game(self) -> PairGame:
+        """The first of them."""
+        return self.shown.game
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The players in the order of their seats."""
+        return self.game.first, 1 - self.game.first
+
+
+def of_pairs(pairs: Sequence[PlayedPair]) -> Iterator[Shown]:
+    """The games of pairs."""
+    for pair in pairs:
+        for game in pair.games:
+            yield Shown(pair.names, game)
+
+
+def every_game(played: Iterable[Shown], most: int = MOST_GAMES) -> Section:
+    """The section of a report with its games."""
+    entries = folded(played)
+    shown = fair_share(entries, most)
+    blocks: list[Block] = []
+    if len(shown) < len(entries):
+        blocks.append(
+            Text(
+                f"{len(shown):,} of {len(entries):,} different games are shown, as many of each two players; all of "
+                "them are in games.txt and games.parquet in the folder of the run."
+            )
+        )
+    return Section("Every game", (*blocks, table_of(shown)))
+
+
+def folded(played: Iterable[Shown]) -> list[Entry]:
+    """One entry for games between the same players by the same rules that are equal move for move."""
+    found: dict[tuple[object, ...], list[Shown]] = {}
+    for shown in played:
+        game = shown.game
+        key = (shown.names, shown.rules, game.first, game.start, game.moves, game.reason)
+        found.setdefault(key, []).append(shown)
+    return [_entry(alike) for alike in found.values()]
+
+
+def _entry(alike: list[Shown]) -> Entry:
+    seconds = [sum(each.game.seconds[player] for each in alike) / len(alike) for player in (0, 1)]
+    nodes = [round(sum(each.game.nodes[player] for each in alike) / len(alike)) for player in (0, 1)]
+    return Entry(alike[0], len(alike), (seconds[0], seconds[1]), (nodes[0], nodes[1]))
+
+
+def fair_share(entries: Sequence[Entry], most: int) -> list[Entry]:
+    """So many entries at most, in their order, and as many of each two players as of others."""
+    by_names: dict[tuple[object, ...], list[int]] = {}
+    for place, entry in enumerate(entries):
+        by_names.setdefault((entry.shown.names, entry.shown.rules), []).append(place)
+    rounds = sorted((turn, place) for places in by_names.values() for turn, place in enumerate(places))
+    return [entries[place] for place in sorted(place for _, place in rounds[:most])]
+
+
+def table_of(entries: Sequence[Entry]) -> Table:
+    """The table; rules, steps and times played have a column where they are not the same everywhere."""
+    columns: dict[str, Callable[[Entry], object]] = {
+        "first": lambda entry: entry.shown.names[entry.seats[0]],
+        "second": lambda entry: entry.shown.names[entry.seats[1]],
+        "rules": lambda entry: entry.shown.rules,
+        "opening": lambda entry: opening_of(entry.game),
+        "winner": _winner,
+        "why": lambda entry: entry.game.reason,
+        "turns": lambda entry: _both(entry, lambda player: str(entry.game.turns[player])),
+        "steps": lambda entry: _both(entry, lambda player: str(entry.game.plays[player])),
+        "time": lambda entry: _both(entry, lambda player: duration(entry.seconds[player])),
+        "time a turn": lambda entry: _both(entry, lambda player: _mean(entry, player)),
+        "nodes": lambda entry: _both(entry, lambda player: f"{entry.nodes[player]:,}"),
+        "times played": lambda entry: entry.times,
+    }
+    kept = {name: cell for name, cell in columns.items() if name not in OCCASIONAL or OCCASIONAL[name](entries)}
+    rows = tuple(tuple(cell(entry) for cell in kept.values()) for entry in entries)
+    notes = " ".join(note for name, note in NOTES.items() if name in kept)
+    return Table("The games", tuple(kept), rows, notes)
+
+
+OCCASIONAL: dict[str, Callable[[Sequence[Entry]], bool]] = {
+    "rules": lambda entries: len({entry.shown.rules for entry in entries}) > 1,
+    "steps": lambda entries: any(entry.game.plays != entry.game.turns for entry in entries),
+    "times played": lambda entries: any(entry.times > 1 for entry in entries),
+}
+"""The columns that some tables can do without, and when they cannot."""
+NOTES = {
+    "turns": "Turns, times and nodes are those of the first / the second player; moves of the opening are nobody's.",
+    "steps": "Steps: every hop of a turn counts, drops do not.",
+    "times played": "A game played several times, move for move, is one row, with means of its times and nodes.",
+}
+"""What a reader must know about columns."""
+
+
+def _winner(entry: Entry) -> str:
+    """The seat of the winner: two players may have one name."""
+    return "draw" if entry.game.winner is None else "first" if entry.game.winner == entry.game.first else "second"
+
+
+def _both(entry: Entry, shown: Callable[[int], str]) -> str:
+    """Something of both players, in the order of their seats."""
+    return " / ".join(map(shown, entry.seats))
+
+
+def _mean(entry: Entry, player: int) -> str:
+    turns = entry.game.turns[player]
+    return duration(entry.seconds[player] / turns) if turns else "–"
+
+
+def opening_of(game: PairGame) -> str:
+    """How a game began, in a few words: the moves that were given, from the usual start or from a position."""
+    moves = " ".join(game.moves[: game.opening])
+    return " ".join(part for part in (game.start, moves) if part) or "usual start"

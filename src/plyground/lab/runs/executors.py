@@ -1,0 +1,221 @@
+"""Where units of work run: processes on this machine, or a Dask cluster.
+
+Both are a `concurrent.futures.Executor`, and know in addition how many units they can run at once and how to drop
+what they are doing.
+"""
+
+import os
+import signal
+import sys
+from abc import abstractmethod
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.resource_tracker import ensure_running
+from threading import Lock, Thread, local
+from typing import Any, ParamSpec, TypeVar
+
+import plyground
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.jit import spare_scipy
+from plyground.lab.runs.extras import install_command
+from plyground.play.external.process import kill_programs
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+SECONDS_TO_ANSWER = 10
+"""How long a cluster may take until it is said not to answer."""
+
+GONE = "The cluster has gone. What was finished is stored: run it again to go on."
+
+
+class ClusterError(PlygroundError):
+    """There is no cluster at that address, or it cannot run our work."""
+
+
+class Workers(Executor):
+    """An executor that knows its size and can be told to forget its work."""
+
+    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+    """What a unit raises whose process died."""
+    most_losses = 3
+    """A unit that raised it so often is not tried again."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many units can run at once."""
+
+    @abstractmethod
+    def abandon(self) -> None:
+        """Drop everything that was submitted, also what is running; what is submitted later runs as usual."""
+
+
+class LocalWorkers(Workers):
+    """Processes on this machine, each fed by a thread of its own, so that a process that dies costs only its own unit.
+
+    A unit whose process died raises `BrokenExecutor`; the next unit gets a new process.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._threads = ThreadPoolExecutor(size, "plyground-worker", initializer=_block_interrupt)
+        self._own = local()
+        self._guard = Lock()
+        self._pools: list[ProcessPoolExecutor] = []
+        self._waiting: set[Future[Any]] = set()
+        self._ear, self._leash = get_context("spawn").Pipe(duplex=False)
+        if sys.platform != "win32":
+            ensure_running()  # a thread that starts Python's resource tracker hears Ctrl-C again: let it be this one
+
+    @property
+    def size(self) -> int:
+        """How many units can run at once."""
+        return self._size
+
+    def submit(self, work: Callable[Given, Answer], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Answer]:
+        """Run `work` in one of the processes."""
+        future = self._threads.submit(self._run, work, args, kwargs)
+        self._waiting.add(future)
+        future.add_done_callback(self._waiting.discard)
+        return future
+
+    def _run(self, work: Callable[..., Answer], args: Any, kwargs: Any) -> Answer:
+        """In a thread: wait for its process."""
+        try:
+            return self._pool().submit(work, *args, **kwargs).result()
+        except BrokenExecutor:
+            with self._guard:
+                self._pools.remove(self._own.pool)
+            self._own.pool.shutdown()
+            self._own.pool = None
+            raise
+
+    def _pool(self) -> ProcessPoolExecutor:
+        """The one process of this thread, started again after it died."""
+        if getattr(self._own, "pool", None) is None:
+            with self._guard:
+                self._own.pool = ProcessPoolExecutor(
+                    1, mp_context=get_context("spawn"), initializer=_enter_worker, initargs=(self._ear,)
+                )
+                self._pools.append(self._own.pool)
+        pool: ProcessPoolExecutor = self._own.pool
+        return pool
+
+    def abandon(self) -> None:
+        """Drop everything; the processes end at once, whatever they do."""
+        for future in list(self._waiting):
+            future.cancel()
+        with self._guard:
+            self._leash.close()
+            self._ear, self._leash = get_context("spawn").Pipe(duplex=False)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for what was submitted, then end the processes."""
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        for pool in self._pools:
+            pool.shutdown(wait)
+        if wait:
+            self._leash.close()
+            self._ear.close()
+
+
+def _block_interrupt() -> None:
+    """In a thread: Ctrl-C is not for the processes that it starts, from their first moment on."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _enter_worker(ear: Connection) -> None:
+    """In a new process: leave Ctrl-C to the program that started it, and end at once when it lets go or is no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    spare_scipy()
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            ear.recv_bytes()
+        kill_programs()
+        os._exit(1)
+
+    Thread(target=listen, daemon=True).start()
+
+
+def local_executor(workers: int | None = None) -> LocalWorkers:
+    """So many processes on this machine; usually one for each core."""
+    return LocalWorkers(max(workers or os.cpu_count() or 1, 1))
+
+
+class ClusterWorkers(Workers):
+    """A Dask cluster; it runs the unit of a lost worker again by itself, usually three times.
+
+    Then it gives up, also on a unit that only waited at that worker, so the second time is another chance.
+    """
+
+    most_losses = 2
+
+    def __init__(self, client: Any) -> None:
+        from distributed import KilledWorker
+
+        self.lost = (KilledWorker,)
+        self._client = client
+        self._executor = client.get_executor(pure=False)
+
+    @property
+    def size(self) -> int:
+        """How many units can run at once; it changes when workers come and go."""
+        try:
+            return max(int(sum(self._client.nthreads().values())), 1)
+        except OSError:
+            raise ClusterError(GONE) from None
+
+    def submit(self, work: Callable[Given, Answer], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Answer]:
+        """Run `work` on some worker."""
+        future: Future[Answer] = self._executor.submit(work, *args, **kwargs)
+        return future
+
+    def abandon(self) -> None:
+        """Drop everything; what a worker has begun it may finish, unheard."""
+        self._executor.shutdown(wait=False)
+        self._executor = self._client.get_executor(pure=False)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster, which goes on without us."""
+        self._executor.shutdown(wait=wait and not cancel_futures)
+        self._client.close()
+
+
+def cluster_executor(address: str) -> ClusterWorkers:
+    """The cluster whose scheduler is at that address, such as `tcp://10.0.0.1:8786`."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterError(f"A cluster needs dask.distributed. Install it: {install_command('cluster')}") from None
+    try:
+        connect: Any = Client
+        client = connect(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, ValueError) as problem:
+        raise ClusterError(f"No Dask cluster answers at {quoted(address)}: {problem}.") from None
+    try:
+        _check_versions(client)
+    except BaseException:
+        client.close()
+        raise
+    return ClusterWorkers(client)
+
+
+def _check_versions(client: Any) -> None:
+    """The workers must have this version of Plyground, or results of two versions would be mixed."""
+    for worker, version in client.run(_version, on_error="return").items():
+        if version != plyground.__version__:
+            raise ClusterError(
+                f"The worker {worker} has Plyground {quoted(str(version))}, not {plyground.__version__}: "
+                "install the same version on every worker."
+            )
+
+
+def _version() -> str:
+    """On a worker: its version."""
+    return plyground.__version__

@@ -1,0 +1,256 @@
+"""Independent units of work, run somewhere, stored as they come.
+
+    with local_executor(8) as workers:
+        run = run_units(folder, units, play_pair, workers, stop=rule)
+
+A unit has an id and a task, which is plain data; `work` is a function of a module that makes a result, also plain
+data, of a task. Run the same units in the same folder again, and only what has no result yet is done: after a kill, a
+Ctrl-C, a power failure. A unit that failed is tried again then.
+
+Results come in any order, but `stop` sees them in the order of the units, each once, as soon as all earlier ones are
+there. If it says stop at a unit, that unit is the last of the run: what finished early behind it is kept in the file
+and does not count. So a stopping rule gives the same outcome on any number of processes and after any number of kills.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Literal
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.lab.runs.executors import GONE, ClusterError, Workers
+from plyground.lab.runs.journal import Entry, Journal, JournalError, digest
+
+Data = dict[str, Any]
+
+TICK = 0.5
+"""Seconds after which progress is told although nothing happened."""
+
+
+class UnitError(PlygroundError):
+    """These are no units of work."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A piece of work: an id that no other unit of the run has, and what is to be done."""
+
+    id: str
+    task: Data
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    done: int
+    total: int
+    seconds: float
+    """Since this program began; a resumed run counts anew."""
+    rest: float | None
+    """Seconds that it may still take, judged by the units that this program finished; `None`: none yet."""
+    news: tuple[str, ...] = ()
+    """What whoever watches should hear of now, such as a player's fault."""
+
+    def as_data(self) -> Data:
+        """The progress as plain data."""
+        rest = None if self.rest is None else round(self.rest, 3)
+        return {"done": self.done, "total": self.total, "seconds": round(self.seconds, 3), "rest": rest}
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run brought."""
+
+    results: dict[str, Data]
+    """By id, in the order of the units; as far as the stopping rule let it go."""
+    errors: dict[str, str]
+    """Units that failed, and why."""
+    ended: Literal["finished", "stopped", "errors"]
+    """All units were tried; the stopping rule ended it; too many units failed."""
+
+
+def ignore(*_: Any) -> None:
+    """Nobody listens."""
+
+
+def never(_unit: Unit, _result: Data) -> bool:
+    """No stopping rule."""
+    return False
+
+
+def run_units(
+    folder: Path,
+    units: Iterable[Unit],
+    work: Callable[[Data], Data],
+    workers: Workers,
+    *,
+    on_result: Callable[[Unit, Data], None] = ignore,
+    on_progress: Callable[[Progress], None] = ignore,
+    stop: Callable[[Unit, Data], bool] = never,
+    most_ahead: int | None = None,
+    most_errors: int = 10,
+    clock: Callable[[], float] = monotonic,
+) -> Run:
+    """Run the units that have no result in `folder` yet; `on_result` hears of new results, in any order.
+
+    At most `most_ahead` units are in the hands of the workers, usually twice as many as can run at once. The run
+    ends early when more than `most_errors` units have failed. Whatever interrupts it, finished units are stored.
+    """
+    planned = tuple(units)
+    _check_ids(planned)
+    with Journal(folder) as journal:
+        running = _Running(planned, work, workers, journal, _Manner(on_result, stop, most_ahead, most_errors))
+        begun, known = clock(), running.done
+        try:
+            while not running.ended():
+                running.advance()
+                on_progress(_progress(running.done, len(planned), clock() - begun, running.done - known))
+        finally:
+            running.leave()
+        return running.outcome()
+
+
+def _check_ids(units: tuple[Unit, ...]) -> None:
+    twice = [key for key, count in Counter(unit.id for unit in units).items() if count > 1]
+    if twice:
+        raise UnitError(f"Two units have the id {quoted(twice[0])}: every unit needs its own.")
+
+
+def _progress(done: int, total: int, seconds: float, new: int) -> Progress:
+    return Progress(done, total, seconds, seconds / new * (total - done) if new else None)
+
+
+@dataclass(frozen=True)
+class _Manner:
+    """How to run: who listens, and when to end."""
+
+    on_result: Callable[[Unit, Data], None]
+    stop: Callable[[Unit, Data], bool]
+    most_ahead: int | None
+    most_errors: int
+
+
+class _Running:
+    """A run while it goes on."""
+
+    def __init__(
+        self,
+        units: tuple[Unit, ...],
+        work: Callable[[Data], Data],
+        workers: Workers,
+        journal: Journal,
+        manner: _Manner,
+    ) -> None:
+        self.units, self.work, self.workers, self.journal, self.manner = units, work, workers, journal, manner
+        self.digests = {unit.id: _digest(unit) for unit in units}
+        self.results = {unit.id: result for unit in units if (result := self._stored(unit)) is not None}
+        self.errors: dict[str, str] = {}
+        self.waiting = deque(unit for unit in units if unit.id not in self.results)
+        self.ahead: dict[Future[Data], Unit] = {}
+        self.losses: Counter[str] = Counter()
+        self.seen = 0
+        """How many units, from the first, the stopping rule has seen."""
+        self.stopped = False
+
+    def _stored(self, unit: Unit) -> Data | None:
+        """The result that the folder has for a unit."""
+        entry = self.journal.entries.get(unit.id)
+        if entry is None or entry.result is None:
+            return None
+        if entry.task != self.digests[unit.id]:
+            raise JournalError(
+                f"{quoted(str(self.journal.folder))} has a result of {quoted(unit.id)} for another task: "
+                "a run with other settings needs a folder of its own."
+            )
+        return entry.result
+
+    @property
+    def done(self) -> int:
+        """How many units have a result."""
+        return len(self.results)
+
+    def ended(self) -> bool:
+        """Show the stopping rule what it has not seen yet, and say whether anything is left to do."""
+        while not self.stopped and self.seen < len(self.units):
+            unit = self.units[self.seen]
+            if unit.id not in self.results:
+                break
+            self.seen += 1
+            self.stopped = self.manner.stop(unit, self.results[unit.id])
+        return self.stopped or len(self.errors) > self.manner.most_errors or not (self.waiting or self.ahead)
+
+    def advance(self) -> None:
+        """Hand out units, wait a little, and store what is finished."""
+        most = self.manner.most_ahead or 2 * self.workers.size
+        while self.waiting and len(self.ahead) < most:
+            unit = self.waiting.popleft()
+            self.ahead[self.workers.submit(self.work, unit.task)] = unit
+        finished, _ = wait(self.ahead, TICK, FIRST_COMPLETED)
+        for unit in self._take([future for future in self.ahead if future in finished]):
+            self.manner.on_result(unit, self.results[unit.id])
+
+    def _take(self, finished: list[Future[Data]]) -> list[Unit]:
+        """Store what these brought; the units that have a new result."""
+        units = {unit.id: unit for unit in (self.ahead[future] for future in finished)}
+        entries = [self._entry(self.ahead.pop(future), future) for future in finished]
+        new = []
+        for entry in self.journal.add(entry for entry in entries if entry is not None):
+            if entry.result is None:
+                self.errors[entry.id] = entry.error or ""
+            else:
+                self.results[entry.id] = entry.result
+                new.append(units[entry.id])
+        return new
+
+    def _entry(self, unit: Unit, future: Future[Data]) -> Entry | None:
+        """What to store of a finished unit; nothing if it is to be tried again."""
+        try:
+            entry = Entry(unit.id, self.digests[unit.id], _plain(future.result()))
+            entry.line()
+        except CancelledError:
+            raise ClusterError(GONE) from None
+        except self.workers.lost:
+            self.losses[unit.id] += 1
+            if self.losses[unit.id] < self.workers.most_losses:
+                self.waiting.appendleft(unit)
+                return None
+            problem = f"{quoted(unit.id)}: the process that ran it died, again and again."
+        except Exception as exception:
+            problem = f"{quoted(unit.id)}: {type(exception).__name__}: {exception}"
+        else:
+            return entry
+        return Entry(unit.id, self.digests[unit.id], error=problem)
+
+    def leave(self) -> None:
+        """Keep what is finished, drop the rest."""
+        if self.ahead:
+            kept = [future for future in self.ahead if future.done() and not future.cancelled()]
+            try:
+                self._take(kept)
+            finally:
+                self.workers.abandon()
+
+    def outcome(self) -> Run:
+        """The results that count."""
+        counted = self.units[: self.seen] if self.stopped else self.units
+        results = {unit.id: self.results[unit.id] for unit in counted if unit.id in self.results}
+        too_many = len(self.errors) > self.manner.most_errors
+        return Run(results, dict(self.errors), "stopped" if self.stopped else "errors" if too_many else "finished")
+
+
+def _digest(unit: Unit) -> str:
+    """The digest of a unit's task, which must be plain data."""
+    try:
+        return digest(unit.task)
+    except (TypeError, ValueError) as problem:
+        raise UnitError(f"The task of {quoted(unit.id)} is not plain data: {problem}.") from None
+
+
+def _plain(result: Any) -> Data:
+    if not isinstance(result, dict):
+        raise TypeError(f"a result is a dictionary of plain data, not {type(result).__name__}")
+    return result

@@ -1,0 +1,193 @@
+"""A run: an experiment in a folder that says what was done, keeps every result, and can go on after a kill.
+
+    FOLDER/manifest.json     what is to be done: kind, settings with the seed, versions
+           results.jsonl     the raw result of every unit of work, as it came (see journal.py)
+           games.txt         the games as records (see docs/records.md); many go on in games-2.txt, …
+           games.parquet     the same as a table, a row a game; other tables beside it
+           summary.json      what `--json` prints
+           report.html       tables, plots and a conclusion on one page; `report.md` and `plots/` if asked for
+
+An experiment is a value with a `manifest` and a way to carry it out; `open_run` makes its folder, or opens it again.
+`registry.py` knows how to read every kind of experiment back from its manifest, so that a run can be resumed.
+"""
+
+import json
+import platform
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Protocol
+
+import plyground
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.files import read_text, write_bytes, write_json, write_text
+from plyground.core.jit import LAYERS, PACKAGE, sources_hash
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.journal import read_results
+from plyground.lab.report.page import Page, as_html, as_markdown
+from plyground.lab.runs.jobs import Data, Progress
+from plyground.play.records.text_format import Record, write_record
+from plyground.play.records.reader import MOST_TEXT
+
+MANIFEST, SUMMARY, GAMES, REPORT = "manifest.json", "summary.json", "games.txt", "report"
+FORMAT = 1
+"""Of run folders; a later one is refused by earlier programs."""
+PLAYING_LAYERS = (*LAYERS, "play")
+"""A change in these may change what is played."""
+
+
+class RunError(PlygroundError):
+    """A folder is no run, or one of something else."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a run does, completely enough to do it again."""
+
+    kind: str
+    """Such as `match`; `registry.py` knows them."""
+    title: str
+    settings: Data
+    """Plain data: everything that decides about the results."""
+    unrepeatable: str = ""
+    """Why a second run would differ, in a sentence; empty: it gives the same games, move for move."""
+    created: str = ""
+    """When, such as `2026-11-15 14:03:20`."""
+    plyground: str = ""
+    sources: str = ""
+    """A hash of the rules, searches and agents of this version."""
+    versions: Mapping[str, str] | None = None
+    """Of what else it ran with."""
+
+    def stamped(self, now: str) -> "Manifest":
+        """The manifest of a run that begins now, with these versions."""
+        layers = [PACKAGE / layer for layer in PLAYING_LAYERS if (PACKAGE / layer).is_dir()]
+        versions = {"python": platform.python_version(), "numba": version("numba"), "numpy": version("numpy")}
+        return replace(
+            self, created=now, plyground=plyground.__version__, sources=sources_hash(*layers), versions=versions
+        )
+
+    def as_data(self) -> Data:
+        """The manifest as plain data."""
+        return {"format": FORMAT} | asdict(self)
+
+
+class Experiment(Protocol):
+    """Something that can be run in a folder."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does, not stamped yet."""
+
+    def carry_out(self, run: "RunFolder", workers: Workers, watch: Callable[[Progress], None]) -> Data:
+        """Do what is not done yet, write tables, games and the report, and return the summary."""
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """The folder of a run with its manifest."""
+
+    path: Path
+    manifest: Manifest
+    markdown: bool = False
+    """Whether the report is written as Markdown too."""
+
+    @property
+    def resume_command(self) -> str:
+        """What goes on with the run, typed in the folder in which it was started."""
+        return f"plyground lab resume {shlex.quote(str(self.path))}"
+
+    def write_games(self, records: Iterable[Record]) -> None:
+        """Write the games as records: in `games.txt`, and in further files where one could not be read again."""
+        parts, size = [list[str]()], 0
+        for text in map(write_record, records):
+            if size + len(text) > MOST_TEXT:
+                parts, size = [*parts, []], 0
+            parts[-1].append(text)
+            size += len(text) + 1
+        for number, part in enumerate(parts, 1):
+            write_text(self.path / (f"games-{number}.txt" if number > 1 else GAMES), "\n".join(part))
+
+    def write_table(self, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Write `NAME.parquet`; every row has the same columns."""
+        import io
+
+        import polars
+
+        content = io.BytesIO()
+        polars.DataFrame(rows, infer_schema_length=None).write_parquet(content)
+        write_bytes(self.path / f"{name}.parquet", content.getvalue())
+
+    def write_report(self, page: Page) -> None:
+        """Write the page, in one file; and as Markdown with its plots beside it, if that was asked for."""
+        write_text(self.path / f"{REPORT}.html", as_html(page))
+        if self.markdown:
+            for name, svg in page.plots().items():
+                write_text(self.path / "plots" / f"{name}.svg", svg)
+            write_text(self.path / f"{REPORT}.md", as_markdown(page))
+
+    def write_summary(self, summary: Data) -> Data:
+        """Write what the run found; the folder is part of it."""
+        whole = summary | {"folder": str(self.path)}
+        write_json(self.path / SUMMARY, whole)
+        return whole
+
+
+def open_run(path: Path, manifest: Manifest, now: str, *, markdown: bool = False) -> RunFolder:
+    """A new run in a folder, or the same run again, which then goes on."""
+    fresh = manifest.stamped(now)
+    if (path / MANIFEST).exists():
+        known = read_manifest(path)
+        if (known.kind, known.settings) != (fresh.kind, json.loads(json.dumps(fresh.settings))):
+            raise RunError(f"{quoted(str(path))} holds another run ({known.title}): give this one a folder of its own.")
+        return RunFolder(path, check_versions(known, fresh, path), markdown)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise RunError(f"{quoted(str(path))} is there already and is no run: give the run a folder of its own.")
+    write_json(path / MANIFEST, fresh.as_data())
+    return RunFolder(path, fresh, markdown)
+
+
+def reopen_run(path: Path, *, markdown: bool = False) -> RunFolder:
+    """A run that is there, to go on with."""
+    known = read_manifest(path)
+    return RunFolder(path, check_versions(known, known.stamped(known.created), path), markdown)
+
+
+def check_versions(known: Manifest, here: Manifest, path: Path) -> Manifest:
+    """Refuse to mix results of two versions."""
+    if (known.plyground, known.sources) != (here.plyground, here.sources):
+        raise RunError(
+            f"{quoted(str(path))} was begun with Plyground {known.plyground} ({known.sources}), this is "
+            f"{here.plyground} ({here.sources}): their results cannot be mixed, so begin it anew in another folder."
+        )
+    return known
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest of a run folder."""
+    if not (path / MANIFEST).is_file():
+        raise RunError(f"{quoted(str(path))} is no run: it has no {MANIFEST}.")
+    try:
+        data = json.loads(read_text(path / MANIFEST))
+        if data.pop("format") != FORMAT:
+            raise RunError(f"{quoted(str(path))} was made by a later version of Plyground.")
+        return Manifest(**data)
+    except (ValueError, TypeError, KeyError, AttributeError) as problem:
+        if isinstance(problem, PlygroundError):
+            raise
+        raise RunError(f"The {MANIFEST} in {quoted(str(path))} is damaged: {problem}.") from None
+
+
+def differences(first: Path, second: Path) -> list[str]:
+    """The ids of the units whose results differ between two runs, apart from times; of those that both have."""
+    one, other = (read_results(path) for path in (first, second))
+    return [key for key in one if key in other and timeless(one[key]) != timeless(other[key])]
+
+
+def timeless(result: Any) -> Any:
+    """Plain data without anything that was measured with a clock: whatever is called `seconds`."""
+    if isinstance(result, dict):
+        return {key: timeless(value) for key, value in result.items() if key != "seconds"}
+    return [timeless(value) for value in result] if isinstance(result, list) else result

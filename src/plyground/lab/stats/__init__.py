@@ -1,0 +1,1 @@
+"""Statistics: Elo and its intervals, ratings of many players, sequential tests."""

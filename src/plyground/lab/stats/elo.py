@@ -1,0 +1,192 @@
+"""What results say about two players: Elo with its interval, likelihood of superiority; and a summary of games.
+
+Elo is logistic: 400 points are ten to one in expected score. The interval is the 95 % interval of the likelihood
+ratio, and the likelihood of superiority follows from the same ratio, so that zero lies inside the interval exactly
+when the likelihood of superiority lies between 2.5 and 97.5 %. Both hold for single games (three results) and for
+pairs of games with colours exchanged (five results): the two games of a pair are not independent, so a match that
+was played in pairs must be counted in pairs.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, isinf, log10
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError
+from plyground.lab.stats.likelihood import above_half, likely_means, mean_of
+
+
+class ResultsError(PlygroundError):
+    """These are not results of games."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value with its 95 % interval; an end without a bound is infinite, in plain data `None`."""
+
+    value: float
+    low: float
+    high: float
+
+    def as_data(self) -> dict[str, Any]:
+        """The estimate as plain data."""
+        return {"value": finite(self.value), "low": finite(self.low), "high": finite(self.high)}
+
+
+def finite(value: float) -> float | None:
+    """A rounded number for plain data, which knows no infinity."""
+    return None if isinf(value) else round(value, 4)
+
+
+def elo_of(score: float) -> float:
+    """The Elo difference of an expected score from 0 to 1; infinite at the ends."""
+    if score <= 0 or score >= 1:
+        return -inf if score <= 0 else inf
+    return 400 * log10(score / (1 - score))
+
+
+def expected_score(elo: float) -> float:
+    """The expected score from 0 to 1 of a player that many Elo points better."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The games of a player, each counted by itself."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    def __post_init__(self) -> None:
+        _check_counts(self.counts)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """From the worst result to the best."""
+        return (self.losses, self.draws, self.wins)
+
+    @property
+    def games(self) -> int:
+        """How many games these were."""
+        return sum(self.counts)
+
+    def as_data(self) -> dict[str, Any]:
+        """The tally as plain data."""
+        return {"wins": self.wins, "draws": self.draws, "losses": self.losses}
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Pairs of games with colours exchanged: how many brought the player 0, ½, 1, 1½ and 2 points (pentanomial)."""
+
+    counts: tuple[int, ...] = (0, 0, 0, 0, 0)
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != 5:
+            raise ResultsError(f"A pair has five possible scores: five counts, not {len(self.counts)}.")
+        _check_counts(self.counts)
+
+    @classmethod
+    def of(cls, scores: Iterable[float]) -> "Pairs":
+        """Count pairs from the points that the player made in each."""
+        found = Counter(scores)
+        if not set(found) <= {0, 0.5, 1, 1.5, 2}:
+            raise ResultsError("A pair of games brings 0, 0.5, 1, 1.5 or 2 points.")
+        return cls(tuple(found[halves / 2] for halves in range(5)))
+
+    def and_one(self, score: float) -> "Pairs":
+        """These and one more pair."""
+        return Pairs(tuple(old + new for old, new in zip(self.counts, Pairs.of([score]).counts, strict=True)))
+
+    @property
+    def games(self) -> int:
+        """How many games these were."""
+        return 2 * sum(self.counts)
+
+    def as_data(self) -> dict[str, Any]:
+        """The pairs as plain data."""
+        return {"pairs": list(self.counts)}
+
+
+def _check_counts(counts: tuple[int, ...]) -> None:
+    if any(isinstance(count, bool) or not isinstance(count, int) or count < 0 for count in counts):
+        raise ResultsError(f"Results are counted in whole numbers from 0, not {counts}.")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What the results between two players say about the first-named one."""
+
+    games: int
+    score: float
+    """From 0 to 1."""
+    elo: Estimate
+    superiority: float
+    """How likely it is that the player is the better one."""
+
+    def as_data(self) -> dict[str, Any]:
+        """The comparison as plain data."""
+        rounded = {"score": round(self.score, 6), "superiority": round(self.superiority, 6)}
+        return {"games": self.games, "elo": self.elo.as_data()} | rounded
+
+
+def compare(results: Tally | Pairs) -> Comparison:
+    """Score, Elo and likelihood of superiority.
+
+    Who won (or lost) everything would be infinitely better: the value is then the one with one drawn game more, and
+    the interval has no upper (or lower) bound.
+    """
+    counts = np.array(results.counts)
+    score = mean_of(counts)
+    drawn_once = (score * results.games + 0.5) / (results.games + 1)
+    low, high = likely_means(counts)
+    value = elo_of(score if 0 < score < 1 else drawn_once)
+    return Comparison(results.games, score, Estimate(value, elo_of(low), elo_of(high)), above_half(counts))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game between two players."""
+
+    first: str
+    """Who moved first."""
+    second: str
+    score: float
+    """1, ½ or 0 points for the first player."""
+    plies: int = 0
+
+    def __post_init__(self) -> None:
+        if self.score not in (0, 0.5, 1) or self.plies < 0 or self.first == self.second:
+            raise ResultsError(
+                f"A game is between two players, brings 0, 0.5 or 1 points and has 0 or more plies, not {self}."
+            )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What games have in common, whoever played them."""
+
+    first: Tally
+    """Of whoever moved first."""
+    advantage: Comparison
+    """Of moving first, as if all players were equal."""
+    draw_rate: float
+    mean_plies: float
+
+    def as_data(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        rounded = {"draw_rate": round(self.draw_rate, 6), "mean_plies": round(self.mean_plies, 3)}
+        return {"first": self.first.as_data(), "advantage": self.advantage.as_data()} | rounded
+
+
+def summarise(played: Iterable[Played]) -> Summary:
+    """First-player advantage, draw rate and mean length; rates of no games are 0."""
+    games = list(played)
+    found = Counter(game.score for game in games)
+    first = Tally(found[1], found[0.5], found[0])
+    most = max(len(games), 1)
+    return Summary(first, compare(first), first.draws / most, sum(game.plies for game in games) / most)

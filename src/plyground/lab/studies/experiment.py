@@ -1,0 +1,177 @@
+"""Running a study: its units, its tables and its page, in a folder of its own."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import plyground
+from plyground.lab.contests.game_pair import games_of
+from plyground.lab.report.games_table import MOST_GAMES, Shown, every_game
+from plyground.lab.report.page import Block, Code, Page, Section, Table, Text
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, Progress, Run, Unit, run_units
+from plyground.lab.runs.run import Manifest, RunError, RunFolder
+from plyground.lab.studies import find_study
+from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
+from plyground.lab.studies.tasks import work
+from plyground.play.records.text_format import Record
+
+KIND = "study"
+
+
+@dataclass(frozen=True)
+class StudyExperiment:
+    """A study on a scale."""
+
+    study: Study
+    scale: Scale = FULL
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does."""
+        settings = {"study": self.study.name, "scale": self.scale.as_data()}
+        return Manifest(KIND, self.study.title, settings, self.study.unrepeatable)
+
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+        """Measure what is not measured yet, and report."""
+        units = tuple(self.study.plan(self.scale))
+        results = measured(run, units, workers, watch)
+        finding = self.study.read(results, self.scale)
+        write_games(run, units, results)
+        run.write_table("figures", [figure.as_data() for figure in finding.figures])
+        run.write_report(page_of(self.study, finding, run.manifest, games_played(units, results)))
+        summary = {"kind": KIND, "study": self.study.name, "errors": {}}
+        return run.write_summary(summary | finding.as_data(self.study.source))
+
+
+def from_settings(settings: Data) -> StudyExperiment:
+    """The study that a manifest describes."""
+    return StudyExperiment(find_study(settings["study"]), Scale(**settings["scale"]))
+
+
+def measured(
+    run: RunFolder,
+    units: tuple[Unit, ...],
+    workers: Workers,
+    watch: Callable[[Progress], None],
+    does: Callable[[Data], Data] = work,
+) -> Results:
+    """The results of all units: first those that are timed, one at a time, then the others, as many as fit."""
+    alone = tuple(unit for unit in units if timed(unit.task))
+    beside = tuple(unit for unit in units if not timed(unit.task))
+    first = run_units(run.path, alone, does, workers, on_progress=_of(watch, 0, len(units)), most_ahead=1)
+    then = run_units(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(units)))
+    for part in (first, then):
+        _check(part)
+    return first.results | then.results
+
+
+def _of(watch: Callable[[Progress], None], before: int, total: int) -> Callable[[Progress], None]:
+    """The progress of a part as that of the whole."""
+
+    def tell(progress: Progress) -> None:
+        watch(Progress(before + progress.done, total, progress.seconds, progress.rest))
+
+    return tell
+
+
+def _check(part: Run) -> None:
+    """A study with a hole says nothing: raise an error if a unit failed."""
+    if part.errors:
+        raise RunError(f"{next(iter(part.errors.values()))} Run it again to try what is missing.")
+
+
+def write_games(run: RunFolder, units: Iterable[Unit], results: Results) -> None:
+    """Write every game that was played as a record and as a row of a table."""
+    played = [each for unit in units if unit.task["do"] == "games" for each in _games(unit, results[unit.id])]
+    if played:
+        run.write_games(record for _, record in played)
+        run.write_table("games", [row for row, _ in played])
+
+
+def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
+    game = plyground.game(unit.task["game"], **unit.task["options"])
+    found = []
+    for played in games_of(result):
+        record = played.record(game, unit.task["players"], unit.id)
+        row = {
+            "unit": unit.id,
+            "first": record.players[0],
+            "second": record.players[1],
+            "result": record.result,
+            "reason": record.reason,
+            "moves": len(played.moves),
+            "turns": sum(played.turns),
+            "steps": sum(played.plays),
+            "opening": played.opening,
+            "seconds": sum(played.seconds),
+            "nodes": sum(played.nodes),
+        }
+        found.append((row, record))
+    return found
+
+
+def games_played(units: Iterable[Unit], results: Results) -> list[Shown]:
+    """Every game of a study, with its players and the options of its game."""
+    return [
+        Shown((unit.task["players"][0], unit.task["players"][1]), game, _options(unit))
+        for unit in units
+        if unit.task["do"] == "games"
+        for game in games_of(results[unit.id])
+    ]
+
+
+def _options(unit: Unit) -> str:
+    return ", ".join(f"{name}={value}" for name, value in unit.task["options"].items())
+
+
+def page_of(
+    study: Study,
+    finding: Finding,
+    manifest: Manifest,
+    played: Sequence[Shown],
+    most_games: int = MOST_GAMES,
+) -> Page:
+    """The page of a study."""
+    conclusion: tuple[Block, ...] = (
+        Text(finding.sentence(study.source), strong=True),
+        Text(study.question),
+        claims_table(study, finding),
+    )
+    method: list[Block] = [Text(text) for text in study.method]
+    if manifest.unrepeatable:
+        method.append(Text(manifest.unrepeatable))
+    method.append(Code(command_of(study, manifest)))
+    when = f"run again on {manifest.created[:10]} with Plyground {manifest.plyground}"
+    games = (every_game(played, most_games),) if played else ()
+    return Page(
+        study.title,
+        f"The report {study.source.cited}, {when}",
+        (
+            Section("Conclusion", conclusion),
+            Section("Figures", finding.blocks),
+            *games,
+            Section("What was done", tuple(method)),
+        ),
+    )
+
+
+def claims_table(study: Study, finding: Finding) -> Table:
+    """What the report says and whether it holds; where it was asked twice, both answers."""
+    caption = f"What {study.source.cited} says, and what is seen here"
+    if all(claim.varied is None for claim in finding.claims):
+        rows = tuple((claim.text, claim.here, claim.word) for claim in finding.claims)
+        return Table(caption, ("the report", "here", "verdict"), rows)
+    columns = ("the report", "from the usual start, as published", "verdict", "with varied openings", "verdict")
+    return Table(caption, columns, tuple(_both(claim) for claim in finding.claims))
+
+
+def _both(claim: Claim) -> tuple[str | None, ...]:
+    """A claim with both answers; one that was not asked again leaves the second empty."""
+    again = (None, None) if claim.varied is None else (claim.varied.here, claim.varied.verdict)
+    return (claim.text, claim.here, claim.word, *again)
+
+
+def command_of(study: Study, manifest: Manifest) -> str:
+    """How to run it again."""
+    full = manifest.settings["scale"] == FULL.as_data()
+    return f"plyground lab run {study.name}{'' if full else ' --quick'}"

@@ -1,0 +1,193 @@
+"""How searches grow: nodes and time by depth, what each technique saves, what a second thread and a heuristic bring.
+
+For every game the same measurements, from the usual start and from a few positions of random play together:
+
+- every search at every depth that it finishes in time: nodes, seconds, effective branching factor;
+- the engine at a fixed depth with each of its techniques switched off in turn;
+- the same with two threads;
+- matches between all heuristics of the game at equal nodes and at equal time.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from statistics import median
+from typing import Any
+
+import plyground
+from plyground.core.game import Game
+from plyground.core.heuristic import heuristics_of, usual_heuristic
+from plyground.core.position import Position
+from plyground.lab.contests.openings import random_openings, usual_plies
+from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.studies.tasks import Undisturbed, games_units, play_games, varied
+from plyground.play.agents.agent import read_agent
+from plyground.search.budget import DEEPEST
+from plyground.search.engine.runner import OF_THREADS
+from plyground.search.registry import ALGORITHMS
+from plyground.search.result import Result
+
+SEARCHES = {
+    "minimax": "minimax:",
+    "alpha-beta": "alphabeta:",
+    "alpha-beta, sorted": "alphabeta:sort=on,",
+    "engine, exact": "deepening:exact=on,",
+    "engine": "deepening:",
+}
+"""Searches that have a depth, from the plainest to the fastest."""
+PLAYOUTS = (100, 1000, 10_000, 100_000)
+"""Random games of the Monte Carlo search, which has no depth."""
+POSITIONS = 3
+SWITCHES = tuple(
+    option.name
+    for option in ALGORITHMS["deepening"].options
+    if option.default is True and option.name not in OF_THREADS
+)
+"""What one thread of the engine can do without: everything that is on for it and can be switched off."""
+MATCHES = {"nodes": "nodes={nodes}", "time": "seconds={seconds}"}
+
+
+@dataclass(frozen=True)
+class GrowthScale:
+    """How much is done."""
+
+    limit: float = 2.0
+    """Seconds that a search may take; one that takes longer is the last."""
+    deepest: int = DEEPEST
+    playouts: int = PLAYOUTS[-1]
+    """Random games of the Monte Carlo search, at most."""
+    runs: int = 3
+    pairs: int = 5
+    """Openings of a match between two heuristics, each with both colours."""
+    nodes: int = 5000
+    seconds: float = 0.005
+    """What a move may cost in such a match."""
+    seed: int = 1
+
+    def as_data(self) -> Data:
+        """The scale as plain data."""
+        return asdict(self)
+
+
+FULL = GrowthScale()
+QUICK = GrowthScale(limit=0.2, runs=1, pairs=1)
+
+
+def work(task: Data) -> Data:
+    """Do what a task says."""
+    does = {"climb": climb, "switches": try_switches, "threads": try_threads, "playouts": try_playouts}
+    return does.get(task["do"], play_games)(task)
+
+
+def plan(name: str, scale: GrowthScale) -> Iterator[Unit]:
+    """Everything that is measured of a game; what is timed comes first."""
+    common: dict[str, Any] = scale.as_data() | {"game": name, "timed": True}
+    for number, search in enumerate(SEARCHES):
+        yield Unit(f"{name}-climb-{number}", common | {"do": "climb", "search": search})
+    for does in ("playouts", "switches", "threads"):
+        yield Unit(f"{name}-{does}", common | {"do": does})
+    openings = varied(name, scale.pairs, scale.seed)
+    for kind, text in MATCHES.items():
+        cost = text.format(nodes=scale.nodes, seconds=scale.seconds)
+        for one, other in combinations(heuristics_of(plyground.game(name)), 2):
+            players = [f"alphabeta:sort=on,heuristic={each},{cost}" for each in (one, other)]
+            yield from games_units(match_name(name, kind, one, other), name, players, openings, both=True)
+
+
+def match_name(game: str, kind: str, one: str, other: str) -> str:
+    """The name of a match's units."""
+    return f"{game}-{kind}-{one}-{other}"
+
+
+def positions_of(game: Game, seed: int) -> list[Position]:
+    """The usual start, and positions after some random play."""
+    openings = random_openings(game, 2 * usual_plies(game), POSITIONS - 1, seed)
+    return [game.start(), *(opening.position(game) for opening in openings)]
+
+
+def think(text: str, game: Game, positions: Sequence[Position]) -> list[Result]:
+    """An agent's results in all positions."""
+    player = Undisturbed(read_agent(text, game)) if "threads=" not in text else read_agent(text, game)
+    return [player.think(position) for position in positions]
+
+
+def spent(found: Sequence[Result]) -> Data:
+    """What results cost together."""
+    return {
+        "nodes": sum(each.nodes for each in found),
+        "seconds": round(sum(each.seconds for each in found), 7),
+        "finished": all(each.stopped_by == "depth" for each in found),
+    }
+
+
+def climb(task: Data) -> Data:
+    """Search ever deeper, until one search takes too long or nothing is left to find out."""
+    game = plyground.game(task["game"])
+    positions = positions_of(game, task["seed"])
+    rows: list[Data] = []
+    for depth in range(1, task["deepest"] + 1):
+        text = f"{SEARCHES[task['search']]}heuristic={usual_heuristic(game)},depth={depth},seconds={task['limit']}"
+        row = spent(think(text, game, positions))
+        if not row["finished"]:
+            break
+        rows.append({"depth": depth} | row)
+        if row["seconds"] >= task["limit"]:
+            break
+    return {"rows": rows}
+
+
+def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
+    """The depth that the engine reaches everywhere in a third of the limit, with everything switched on."""
+    for depth in range(1, task["deepest"] + 1):
+        row = spent(think(f"deepening:depth={depth},seconds={task['limit']}", game, positions))
+        if not row["finished"]:
+            return max(1, depth - 1)
+        if row["seconds"] >= task["limit"] / 3:
+            return depth
+    return int(task["deepest"])
+
+
+def repeated(task: Data, text: str, game: Game, positions: Sequence[Position]) -> Data:
+    """The cost of an agent in all positions: the median of several runs."""
+    found = [spent(think(text, game, positions)) for _ in range(task["runs"])]
+    return found[-1] | {"seconds": median(each["seconds"] for each in found)}
+
+
+def try_switches(task: Data) -> Data:
+    """The engine with each technique switched off in turn, at a depth that it reaches easily with all of them."""
+    game = plyground.game(task["game"])
+    positions = positions_of(game, task["seed"])
+    depth = fixed_depth(task, game, positions)
+    text = f"deepening:depth={depth},seconds={10 * task['limit']}"
+    rows = [{"off": name} | repeated(task, f"{text},{name}=off", game, positions) for name in SWITCHES]
+    return {"depth": depth, "rows": [{"off": ""} | repeated(task, text, game, positions), *rows]}
+
+
+def try_threads(task: Data) -> Data:
+    """The engine with one thread and with two, one ply deeper."""
+    game = plyground.game(task["game"])
+    positions = positions_of(game, task["seed"])
+    depth = fixed_depth(task, game, positions) + 1
+    text = f"deepening:depth={depth},seconds={20 * task['limit']}"
+    rows = [{"threads": count} | repeated(task, f"{text},threads={count}", game, positions) for count in (1, 2)]
+    return {"depth": depth, "rows": rows}
+
+
+def try_playouts(task: Data) -> Data:
+    """The Monte Carlo search with more and more random games, from the usual start."""
+    game = plyground.game(task["game"])
+    rows = []
+    for games in (games for games in PLAYOUTS if games <= task["playouts"]):
+        row = repeated(task, f"montecarlo:nodes={games},seconds={10 * task['limit']}", game, [game.start()])
+        rows.append({"games": games} | row)
+        if row["seconds"] >= task["limit"] / 5:
+            break
+    return {"rows": rows}
+
+
+def branching(rows: Sequence[Data], last: int = 4) -> float | None:
+    """The effective branching factor: by how much the nodes grow for a ply, the mean of the last few."""
+    tail = rows[-last - 1 :]
+    if len(tail) < 2:
+        return None
+    return float((tail[-1]["nodes"] / tail[0]["nodes"]) ** (1 / (len(tail) - 1)))

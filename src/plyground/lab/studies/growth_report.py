@@ -1,0 +1,252 @@
+"""The run that measures how searches grow, and its page."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import plyground
+from plyground.core.heuristic import heuristics_of
+from plyground.lab.report.page import Block, Code, Page, Plot, Section, Table, Text
+from plyground.lab.report.plots import curves
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, Progress
+from plyground.lab.runs.run import Manifest, RunFolder
+from plyground.lab.studies.experiment import measured, write_games
+from plyground.lab.studies.growth import FULL, MATCHES, SEARCHES, GrowthScale, branching, match_name, plan, work
+from plyground.lab.studies.study import Results
+from plyground.lab.studies.tasks import games_in
+from plyground.lab.studies.timing import shown_ratio, shown_seconds
+
+KIND = "growth"
+UNREPEATABLE = (
+    "Times, and what is found in a given time, depend on the machine and on what else it does; so do the nodes of two "
+    "threads."
+)
+
+
+@dataclass(frozen=True)
+class GrowthExperiment:
+    """Some games on a scale."""
+
+    games: tuple[str, ...]
+    scale: GrowthScale = FULL
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does."""
+        settings = {"games": list(self.games), "scale": self.scale.as_data()}
+        return Manifest(KIND, "How searches grow", settings, UNREPEATABLE)
+
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+        """Measure what is not measured yet, and report."""
+        units = tuple(unit for name in self.games for unit in plan(name, self.scale))
+        results = measured(run, units, workers, watch, work)
+        write_games(run, units, results)
+        run.write_table("depths", [row for name in self.games for row in depth_rows(name, results)])
+        run.write_report(page_of(self.games, results, run.manifest))
+        lines = [line for name in self.games for line in sentences(name, results)]
+        return run.write_summary({"kind": KIND, "errors": {}, "lines": lines})
+
+
+def from_settings(settings: Data) -> GrowthExperiment:
+    """The experiment that a manifest describes."""
+    return GrowthExperiment(tuple(settings["games"]), GrowthScale(**settings["scale"]))
+
+
+def climbs(name: str, results: Results) -> dict[str, list[Data]]:
+    """The rows of every search of a game."""
+    return {search: results[f"{name}-climb-{number}"]["rows"] for number, search in enumerate(SEARCHES)}
+
+
+def depth_rows(name: str, results: Results) -> list[Data]:
+    """Nodes and seconds by search and depth, for the table that is stored."""
+    return [
+        {"game": name, "search": search} | {key: row[key] for key in ("depth", "nodes", "seconds")}
+        for search, rows in climbs(name, results).items()
+        for row in rows
+    ]
+
+
+def page_of(games: Sequence[str], results: Results, manifest: Manifest) -> Page:
+    """The page: a section for every game."""
+    sections = tuple(Section(plyground.game(name).title, blocks_of(name, results)) for name in games)
+    how = Section(
+        "What was done",
+        (
+            Text(
+                "Every search looks at three positions, the usual start and two after some random play; nodes and "
+                "times are their sums, with the game's usual heuristic. The effective branching factor is the growth "
+                "of the nodes for one ply, the mean of the last four plies that were finished in time."
+            ),
+            Text(
+                "What a technique saves is measured at a fixed depth by switching it off alone. Some change the value "
+                "that is found (reductions, quiescence, extensions, deeper entries), so fewer nodes are not always "
+                "better play."
+            ),
+            Text(
+                "Heuristics meet each other in matches by alpha-beta with sorted children at equal nodes and at equal "
+                "time, with random openings and both colours: a slow heuristic does worse at equal time than at equal "
+                "nodes."
+            ),
+            Text(manifest.unrepeatable),
+            Code(f"plyground lab growth {' '.join(games)}"),
+        ),
+    )
+    return Page("How searches grow", f"Measured on {manifest.created[:10]}", (*sections, how))
+
+
+def blocks_of(name: str, results: Results) -> tuple[Block, ...]:
+    """Everything about a game."""
+    texts = tuple(Text(line) for line in sentences(name, results))
+    return (
+        *texts,
+        growth_table(name, results),
+        depth_table(name, results),
+        growth_plot(name, results),
+        switch_table(name, results),
+        thread_table(name, results),
+        playout_table(name, results),
+        heuristic_table(name, results),
+    )
+
+
+def sentences(name: str, results: Results) -> list[str]:
+    """What the figures say, in a few sentences."""
+    title, rows = plyground.game(name).title, climbs(name, results)
+    factors = {search: branching(found) for search, found in rows.items() if branching(found) is not None}
+    lines = []
+    if "minimax" in factors and "engine" in factors:
+        lines.append(
+            f"{title}: the effective branching factor falls from {factors['minimax']:.3g} (minimax) to "
+            f"{factors['engine']:.3g} (engine)."
+        )
+    saving = max(savings(name, results), key=lambda each: each[1])
+    least = "" if saving[2] else "at least "
+    lines.append(
+        f"{title}: the technique that saves most nodes is {saving[0]} ({least}{saving[1]:.3g} times as many without)."
+    )
+    ranked = heuristic_scores(name, results)
+    if ranked:
+        best = max(ranked, key=lambda each: ranked[each]["time"])
+        lines.append(f"{title}: at equal time {best} scores most ({ranked[best]['time']:.0%}).")
+    return lines
+
+
+def growth_table(name: str, results: Results) -> Table:
+    """How far every search came."""
+    rows = []
+    for search, found in climbs(name, results).items():
+        if found:
+            last, factor = found[-1], branching(found)
+            speed = last["nodes"] / max(last["seconds"], 1e-9)
+            shown = "–" if factor is None else f"{factor:.2f}"
+            rows.append((search, last["depth"], last["nodes"], shown_seconds(last["seconds"]), shown, round(speed)))
+    columns = ("search", "deepest", "nodes", "time", "branching factor", "nodes a second")
+    return Table("The deepest search that was finished in time", columns, tuple(rows))
+
+
+def depth_table(name: str, results: Results) -> Table:
+    """Nodes and time by depth."""
+    found = {search: {row["depth"]: row for row in rows} for search, rows in climbs(name, results).items()}
+    depths = sorted({depth for rows in found.values() for depth in rows})
+    rows = tuple((depth, *(_cost(found[search].get(depth)) for search in SEARCHES)) for depth in depths)
+    return Table("Nodes and time by depth", ("depth", *SEARCHES), rows)
+
+
+def _cost(row: Data | None) -> str:
+    return "–" if row is None else f"{row['nodes']:,} ({shown_seconds(row['seconds'])})"
+
+
+def growth_plot(name: str, results: Results) -> Plot:
+    """Nodes by depth."""
+    series = {
+        search: ([row["depth"] for row in rows], [row["nodes"] for row in rows])
+        for search, rows in climbs(name, results).items()
+        if rows
+    }
+    svg = curves(series, ("depth", "nodes"), logarithmic=True, marked=True)
+    return Plot(f"growth-{name}", f"{plyground.game(name).title}: nodes by depth.", svg)
+
+
+def savings(name: str, results: Results) -> list[tuple[str, float, bool]]:
+    """By how much the nodes grow when a technique is switched off, and whether that search was finished."""
+    every, *others = results[f"{name}-switches"]["rows"]
+    return [(row["off"], row["nodes"] / every["nodes"], row["finished"]) for row in others]
+
+
+def switch_table(name: str, results: Results) -> Table:
+    """What each technique saves."""
+    found = results[f"{name}-switches"]
+    every, *others = found["rows"]
+    rows = [("nothing", every["nodes"], shown_seconds(every["seconds"]), "1", "1")]
+    for row in sorted(others, key=lambda each: -each["nodes"]):
+        least = "" if row["finished"] else "> "
+        nodes, seconds = row["nodes"] / every["nodes"], row["seconds"] / every["seconds"]
+        cells = (f"{least}{shown_ratio(nodes)}", f"{least}{shown_ratio(seconds)}")
+        rows.append((row["off"], row["nodes"], shown_seconds(row["seconds"]), *cells))
+    columns = ("switched off", "nodes", "time", "times the nodes", "times the time")
+    note = "A value with > was not finished: it is at least that."
+    return Table(f"What the engine's techniques save at depth {found['depth']}", columns, tuple(rows), note)
+
+
+def thread_table(name: str, results: Results) -> Table:
+    """What a second thread saves."""
+    found = results[f"{name}-threads"]
+    one = found["rows"][0]
+    rows = tuple(
+        (row["threads"], row["nodes"], shown_seconds(row["seconds"]), shown_ratio(one["seconds"] / row["seconds"]))
+        for row in found["rows"]
+    )
+    return Table(f"Threads, at depth {found['depth']}", ("threads", "nodes", "time", "times as fast"), rows)
+
+
+def playout_table(name: str, results: Results) -> Table:
+    """What random games cost."""
+    rows = tuple(
+        (row["games"], shown_seconds(row["seconds"]), round(row["nodes"] / max(row["seconds"], 1e-9)))
+        for row in results[f"{name}-playouts"]["rows"]
+    )
+    return Table("Monte Carlo, from the usual start", ("random games", "time", "games a second"), rows)
+
+
+def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]:
+    """The share of the points of every heuristic, at equal nodes and at equal time."""
+    names = list(heuristics_of(plyground.game(name)))
+    points: dict[str, dict[str, list[float]]] = {each: {kind: [] for kind in MATCHES} for each in names}
+    for kind in MATCHES:
+        for one, other in combinations(names, 2):
+            for game in games_in(results, match_name(name, kind, one, other)):
+                points[one][kind].append(game.points)
+                points[other][kind].append(1 - game.points)
+    return {
+        each: {kind: sum(found) / len(found) for kind, found in kinds.items()}
+        for each, kinds in points.items()
+        if all(kinds.values())
+    }
+
+
+def heuristic_speed(name: str, heuristic: str, results: Results) -> float:
+    """Nodes a second in the matches at equal nodes, which end by themselves."""
+    nodes, seconds = 0, 0.0
+    names = list(heuristics_of(plyground.game(name)))
+    for one, other in combinations(names, 2):
+        for game in games_in(results, match_name(name, "nodes", one, other)) if heuristic in (one, other) else ():
+            player = 0 if heuristic == one else 1
+            nodes, seconds = nodes + game.nodes[player], seconds + game.seconds[player]
+    return nodes / max(seconds, 1e-9)
+
+
+def heuristic_table(name: str, results: Results) -> Table:
+    """What every heuristic is worth."""
+    scores = heuristic_scores(name, results)
+    rows = tuple(
+        (
+            each,
+            f"{scores[each]['nodes']:.0%}",
+            f"{scores[each]['time']:.0%}",
+            round(heuristic_speed(name, each, results)),
+        )
+        for each in sorted(scores, key=lambda each: -scores[each]["time"])
+    )
+    columns = ("heuristic", "points at equal nodes", "points at equal time", "nodes a second")
+    return Table("What the heuristics are worth, each against each", columns, rows)

@@ -1,0 +1,188 @@
+"""The work of a study's units: a search that is timed, or games between two agents. Plain data in, plain data out.
+
+Times are those that a search takes by itself: what is compiled is compiled before its clock starts, and where other
+programs share the processor the time that they take does not count.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from time import thread_time
+from typing import Any
+
+import plyground
+from plyground.core.game import Game
+from plyground.core.outcome import Outcome
+from plyground.core.position import Position
+from plyground.lab.contests.contest import LONGEST, seed_of
+from plyground.lab.contests.game_pair import TOO_LONG, PairGame, games_of
+from plyground.lab.contests.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out, usual_plies
+from plyground.lab.runs.jobs import Data, Unit
+from plyground.play.agents.agent import Agent, Player, read_agent
+from plyground.play.agents.watchdog import outside_heuristic
+from plyground.play.match import Match, take_turn
+from plyground.search.result import Result
+
+GAMES_A_UNIT = 10
+MORE_RUNS = 20
+"""How many times more often something quick is run …"""
+NO_HURRY = 0.2
+"""… until so many seconds are spent on it: the shorter a time the more it is disturbed."""
+START = Opening()
+"""The usual start."""
+
+
+def work(task: Data) -> Data:
+    """Do what a task says."""
+    return time_search(task) if task["do"] == "search" else play_games(task)
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A player of one thread whose time is the processor's, if that is less than the clock's."""
+
+    player: Player
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+        return self.player.text
+
+    def think(self, position: Position, **manner: Any) -> Result:
+        """Choose a move."""
+        begun = thread_time()
+        found = self.player.think(position, **manner)
+        if isinstance(self.player, Agent) and outside_heuristic(position.game, self.player.heuristic) is not None:
+            return found  # the search ran in another process: the processor's time here says nothing of it
+        return replace(found, seconds=min(found.seconds, thread_time() - begun))
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
+        self.player.close()
+
+
+def search_unit(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Unit:
+    """A unit that times an agent's first move."""
+    task = {"do": "search", "game": game, "options": options, "agent": agent, "runs": runs, "patience": patience}
+    return Unit(name, task | {"timed": True})
+
+
+def time_search(task: Data) -> Data:
+    """Let an agent choose the first move of a game, again and again; its times, and what it found."""
+    game = plyground.game(task["game"], **task["options"])
+    found = list(repeated(task["agent"], game, task["runs"], task["patience"]))
+    last = found[-1]
+    return {
+        "seconds": [round(each.seconds, 7) for each in found],
+        "nodes": last.nodes,
+        "depth": last.depth,
+        "move": str(last.move),
+        "score": str(last.score),
+        "finished": last.stopped_by in ("depth", "proved", "rule"),
+    }
+
+
+def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Result]:
+    """The same search so often, a quick one more often; or until the patience is over; at least once."""
+    player, spent = Undisturbed(read_agent(agent, game)), 0.0
+    for number in range(MORE_RUNS * runs):
+        found = player.think(game.start())
+        yield found
+        spent += found.seconds
+        enough = number + 1 >= runs and spent >= NO_HURRY
+        if enough or spent >= patience or found.stopped_by == "seconds":
+            return
+
+
+def seconds_of(result: Data) -> float:
+    """The median time of a search."""
+    return float(median(result["seconds"]))
+
+
+def games_units(
+    name: str,
+    game: str,
+    players: Sequence[str],
+    openings: Sequence[Sequence[Opening]],
+    *,
+    options: Mapping[str, str] | None = None,
+    longest: int = LONGEST,
+    both: bool = False,
+    probe: int = PROBE,
+    timed: bool = False,
+) -> Iterator[Unit]:
+    """Units of a few games each; `both`: every opening is played a second time with the seats exchanged.
+
+    Of each opening's tries the first is played that a quick search does not prove decided.
+    """
+    common: dict[str, Any] = {"do": "games", "game": game, "options": dict(options or {}), "players": list(players)}
+    common |= {"longest": longest, "both": both, "probe": probe, "timed": timed}
+    for start in range(0, len(openings), GAMES_A_UNIT):
+        part = [[each.as_data() for each in tries] for tries in openings[start : start + GAMES_A_UNIT]]
+        unit = f"{name}-{start // GAMES_A_UNIT:03d}"
+        yield Unit(unit, common | {"seed": f"{name} {start}", "openings": part})
+
+
+def varied(game: str, count: int, seed: int, **options: str) -> list[tuple[Opening, ...]]:
+    """So many openings of a few random moves, each with others to choose from where it is decided."""
+    made = plyground.game(game, **options)
+    found = random_openings(made, usual_plies(made), TRIES * count, seed)
+    return list(shared_out(found, count))
+
+
+def play_games(task: Data) -> Data:
+    """Play the games of a unit."""
+    game = plyground.game(task["game"], **task["options"])
+    games = []
+    for number, tries in enumerate(task["openings"]):
+        opening = choose(game, tuple(Opening.from_data(each) for each in tries), task["probe"])
+        for first in (0, 1) if task["both"] else (0,):
+            played = play_game(task, game, opening, first, f"{task['seed']} {number}")
+            games.append(played.as_data() | {"seconds": [round(each, 7) for each in played.seconds]})
+    return {"games": games}
+
+
+def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -> PairGame:
+    """One game with player `first` in the first seat; only the searches themselves count as time."""
+    seats = (first, 1 - first)
+    texts = [task["players"][player] for player in seats]
+    agents = [Undisturbed(read_agent(text, game, seed_of(f"{seed} {seat}"))) for seat, text in enumerate(texts)]
+    match = Match(opening.begin(game), texts)
+    for move in opening.moves:
+        match.restore(move)
+    seconds, nodes, turns, steps = [0.0, 0.0], [0, 0], [0, 0], [0, 0]
+    while match.outcome is None and len(match.turns) < task["longest"]:
+        seat = match.position.mover
+        found = take_turn(match, agents[seat])
+        if found is not None:
+            seconds[seats[seat]] += found.seconds
+            nodes[seats[seat]] += found.nodes
+            turns[seats[seat]] += 1
+            steps[seats[seat]] += game.step_count(match.turns[-1].move)
+    outcome = match.outcome or Outcome(None, TOO_LONG)
+    return PairGame(
+        first=first,
+        opening=len(opening.moves),
+        start=opening.start,
+        moves=tuple(turn.move for turn in match.turns),
+        winner=None if outcome.winner is None else seats[outcome.winner],
+        reason=outcome.reason,
+        seconds=(seconds[0], seconds[1]),
+        nodes=(nodes[0], nodes[1]),
+        turns=(turns[0], turns[1]),
+        steps=(steps[0], steps[1]),
+    )
+
+
+def games_in(results: Mapping[str, Data], name: str) -> list[PairGame]:
+    """The games of the units that `games_units` made under a name."""
+    return [game for unit, result in results.items() if unit.rpartition("-")[0] == name for game in games_of(result)]
+
+
+def mean_seconds(games: Iterable[PairGame]) -> float:
+    """Mean seconds a move of both players: the mean of each one's mean, the median over equal games."""
+    means = []
+    for game in games:
+        each = [spent / turns for spent, turns in zip(game.seconds, game.turns, strict=True) if turns]
+        means.append(sum(each) / len(each))
+    return float(median(means))

@@ -1,0 +1,1 @@
+"""Agents: players that choose moves, written as a text."""

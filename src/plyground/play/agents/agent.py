@@ -1,0 +1,310 @@
+"""Agents: a player that chooses moves by a search, written as a text.
+
+    alphabeta:heuristic=path,depth=5      deepening:seconds=1,threads=2      random:seed=7      expert:seconds=2
+
+The search's name, then its options, the heuristic and the limits; or a level or a player of the game's report, with
+what is to be different. Any agent
+takes `seed`, `blunder=0.1` (that share of its moves is played at random), and `vary=6,nearly=5` (in the first six
+turns of a game it takes, by the seed, any of its best moves that are worse by five of the heuristic's units at most).
+With `tables=on` it plays by exact values where tables reach: see perfect.py.
+`weights=` gives the heuristic other weights: see weights.py.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Protocol
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
+from plyground.core.options import read_options
+from plyground.core.position import Position
+from plyground.play.agents import perfect
+from plyground.play.agents.levels import find_player, players_of
+from plyground.play.agents.watchdog import search
+from plyground.play.agents.weights import Weights, find_weights, weighted, weights_folder
+from plyground.play.external.clients import PROGRAMS
+from plyground.search.api import USUAL_SECONDS
+from plyground.search.budget import Budget, Cancel
+from plyground.search.registry import ALGORITHMS, Algorithm, find_algorithm
+from plyground.search.result import Line, Result
+from plyground.search.task import Progress, ignore
+
+LIMITS = ("depth", "nodes", "seconds")
+KEYS = (*LIMITS, "heuristic", "weights", "moves", "seed", "blunder", "vary", "nearly", "tables")
+"""What every search can be told, besides its own options."""
+SWITCH = {"on": True, "off": False}
+VARIED_LINES = 6
+"""An agent that varies its openings chooses among at most so many moves."""
+SHORTEST_SECONDS = 0.001
+
+
+class AgentError(PlygroundError):
+    """The text of an agent cannot be understood."""
+
+
+class Player(Protocol):
+    """Whoever chooses moves without being asked for each: an agent, or a program outside."""
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+    ) -> Result:
+        """Choose a move in at most so many seconds, whatever it would take otherwise."""
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """A player that chooses its moves by a search."""
+
+    text: str
+    algorithm: str
+    heuristic: str
+    moves: str = "all"
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    blunder: float = 0.0
+    vary: int = 0
+    """In so many first turns of a game any move nearly as good as the best may be taken."""
+    nearly: int = 0
+    """How much worse such a move may be, in the heuristic's units."""
+    options: tuple[tuple[str, Any], ...] = ()
+    weights: Weights = ()
+    """Weights of the heuristic that are not its usual ones."""
+    tables: bool = False
+    """Whether it plays by exact values where tables reach."""
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+        trace: int = 0,
+    ) -> Result:
+        """Choose a move; `trace` as for a search."""
+        if position.outcome is None and self._dice("blunder", position).random() < self.blunder:
+            return Result.unsearched(self._dice("which", position).choice(position.moves), "rule")
+        exact = perfect.choose(position, lines, self.seed) if self.tables else None
+        if exact is not None:
+            return exact
+        varied = position.turns < self.vary
+        found = search(
+            position,
+            self.algorithm,
+            heuristic=weighted(position.game, self.heuristic, self.weights),
+            depth=self.depth,
+            nodes=self.nodes,
+            seconds=self._within(seconds),
+            moves=self.moves,
+            lines=max(lines, VARIED_LINES) if varied else lines,
+            seed=self.seed,
+            cancel=cancel,
+            on_progress=on_progress,
+            trace=trace,
+            **dict(self.options),
+        )
+        return found.choosing(self._vary(position, found), lines) if varied else found
+
+    def close(self) -> None:
+        """An agent holds nothing."""
+
+    def _within(self, seconds: float | None) -> float | None:
+        """The seconds that it may take: its own, or those that a clock leaves if they are fewer."""
+        if seconds is None or not ALGORITHMS[self.algorithm].needs_budget:
+            return self.seconds
+        return max(SHORTEST_SECONDS, seconds if self.seconds is None else min(seconds, self.seconds))
+
+    def _vary(self, position: Position, found: Result) -> Line:
+        """One of the lines that are nearly as good as the best; what is proved is not varied."""
+        if found.score.kind != "estimate":
+            return found.lines[0]
+        close = [
+            line
+            for line in found.lines
+            if line.score.kind == "estimate" and line.score.value >= found.score.value - self.nearly
+        ]
+        return self._dice("vary", position).choice(close)
+
+    def _dice(self, purpose: str, position: Position) -> random.Random:
+        """Dice that fall alike for the same seed and position, and differently for others."""
+        return random.Random(f"{purpose} {self.seed} {position.key.hex()} {len(position.earlier)}")
+
+
+def read_agent(text: str, game: Game, seed: int = 0) -> Player:
+    """The player of that text, for `game`: a search, a level, or a program outside (`cmd:…`, `hexgtp:…`).
+
+    Everything in it is checked now rather than at its first move, except what only a running program could say.
+    The seed is for agents whose text does not name one.
+    """
+    name, _, rest = text.partition(":")
+    if name in PROGRAMS:
+        return PROGRAMS[name](rest, game)
+    return read_search(text, game, seed)
+
+
+def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | None = None) -> Agent:
+    """The agent of that text, a search or a level; `more` is given to it as if the text went on."""
+    name, given = _spelled_out(text, game, more or {})
+    if name not in ALGORITHMS:
+        raise AgentError(
+            f"There is no agent {quoted(name)}: it is a level ({', '.join(players_of(game))}) or a search "
+            f"({', '.join(ALGORITHMS)})."
+        )
+    algorithm = find_algorithm(name, len(game.seats))
+    _check_keys(text, algorithm, given)
+    limits: dict[str, Any] = {key: _number(text, key, given.pop(key)) for key in ("depth", "nodes") if key in given}
+    if "seconds" in given:
+        limits["seconds"] = _fraction(text, "seconds", given.pop("seconds"))
+    if limits:
+        Budget(**limits)
+    elif algorithm.needs_budget:
+        limits["seconds"] = USUAL_SECONDS
+    if algorithm.counts and set(limits) == {"depth"}:
+        raise AgentError(f"{quoted(text)}: {name} needs nodes or seconds, it has no depth.")
+    numbers = {key: _number(text, key, given.pop(key, "0")) for key in ("vary", "nearly")}
+    numbers["seed"] = _number(text, "seed", given.pop("seed", str(seed)))
+    blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
+    if not 0 <= blunder <= 1:
+        raise AgentError(f"{quoted(text)}: blunder is a share from 0 to 1, not {blunder:g}.")
+    heuristic, weights = _heuristic(game, given)
+    tables = given.pop("tables", "off")
+    if tables not in SWITCH:
+        raise AgentError(f"{quoted(text)}: tables is on or off, not {quoted(tables)}.")
+    moves = given.pop("moves", "all")
+    find_choice(game, moves)
+    options = read_options(name, algorithm.options, given)
+    algorithm.check(game, options)
+    chosen = tuple(options.items())
+    limits |= numbers | {"tables": SWITCH[tables]}
+    return Agent(text, name, heuristic, moves, blunder=blunder, options=chosen, weights=weights, **limits)
+
+
+def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:
+    """Raise an error for something that the agent cannot be told, with what may have been meant."""
+    known = [*KEYS, *(option.name for option in algorithm.options)]
+    for key in given:
+        if key not in known:
+            close = get_close_matches(key, known, n=1)
+            guess = f"Did you mean {close[0]}? " if close else ""
+            raise AgentError(
+                f"{quoted(text)}: {algorithm.name} has no option {quoted(key)}. {guess}It takes {', '.join(known)}."
+            )
+
+
+def _heuristic(game: Game, given: dict[str, str]) -> tuple[str, Weights]:
+    """The heuristic that is meant, and weights that are not its usual ones."""
+    name = given.pop("heuristic", None)
+    if "weights" in given:
+        found = find_weights(given.pop("weights"), game, name, weights_folder())
+        return found.heuristic, found.weights
+    name = usual_heuristic(game) if name is None else name
+    find_heuristic(game, name)
+    return name, ()
+
+
+def spelled_weights(text: str, game: Game) -> str:
+    """The same agent without the name of a file: its weights stand in the text."""
+    name, _, rest = text.partition(":")
+    given = {} if name in PROGRAMS else _pairs(text, rest)
+    if "weights" not in given:
+        return text
+    found = find_weights(given["weights"], game, given.get("heuristic"), weights_folder())
+    given |= {"heuristic": found.heuristic, "weights": found.inline()}
+    return f"{name}:{','.join(f'{key}={value}' for key, value in given.items())}"
+
+
+def _spelled_out(text: str, game: Game, more: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """The search's name and everything given to it; a level stands for its text, changed by what follows it."""
+    name, _, rest = text.partition(":")
+    given = _pairs(text, rest)
+    for key in given.keys() & more:
+        raise AgentError(f"{quoted(text)} says {key}={given[key]} already: give {key} only once.")
+    given |= more
+    level = find_player(game, name)
+    if level is None:
+        return name, given
+    name, _, rest = level.partition(":")
+    meant = _pairs(text, rest)
+    if any(limit in given for limit in LIMITS):
+        meant = {key: value for key, value in meant.items() if key not in LIMITS}
+    if "heuristic" in given:
+        meant.pop("weights", None)  # they are the other heuristic's
+    return name, meant | given
+
+
+def _pairs(text: str, rest: str) -> dict[str, str]:
+    """The `key=value` parts of an agent's text."""
+    found: dict[str, str] = {}
+    for part in rest.split(",") if rest else []:
+        key, equals, value = part.partition("=")
+        if not equals or not key or key in found:
+            raise AgentError(
+                f"{quoted(text)} is not an agent: after the name come a colon and key=value, each once, with commas "
+                "between, such as 'alphabeta:heuristic=path,depth=5'."
+            )
+        found[key] = value
+    return found
+
+
+def _number(text: str, key: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise AgentError(f"{quoted(text)}: {key} is a whole number, not {quoted(value)}.")
+    return int(value)
+
+
+def _fraction(text: str, key: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = float("nan")
+    if not 0 <= number < 1e9:
+        raise AgentError(f"{quoted(text)}: {key} is a number, not {quoted(value)}.")
+    return number
+
+
+def describe_agents(game: Game) -> list[dict[str, Any]]:
+    """Every search that fits the game, with its options, as plain data."""
+    return [
+        {
+            "name": algorithm.name,
+            "summary": algorithm.summary,
+            "options": [
+                {
+                    "name": option.name,
+                    "default": option.write(option.default),
+                    "values": option.values,
+                    "meaning": option.meaning,
+                }
+                for option in algorithm.options
+            ],
+        }
+        for algorithm in ALGORITHMS.values()
+        if algorithm.plays(game)
+    ]
+
+
+def describe_heuristics(game: Game) -> list[dict[str, Any]]:
+    """Every heuristic of the game with its weights, as plain data."""
+    return [
+        {"name": name, "summary": (kind.__doc__ or "").strip().split("\n")[0], "weights": dict(kind()._asdict())}
+        for name, kind in heuristics_of(game).items()
+    ]

@@ -1,0 +1,78 @@
+"""`plyground.search`: whoever can be named at the command line chooses a move: a search, a level, a program outside."""
+
+from contextlib import closing
+from typing import Any
+
+from plyground.core.errors import quoted
+from plyground.core.game import Game
+from plyground.core.heuristic import check_heuristic, heuristics_of
+from plyground.core.position import Position
+from plyground.play.agents.agent import AgentError, read_agent, read_search
+from plyground.play.agents.watchdog import search as search_by_algorithm
+from plyground.play.agents.weights import WeightSet
+from plyground.play.external.clients import PROGRAMS
+from plyground.search.api import check_numbers
+from plyground.search.budget import Cancel
+from plyground.search.registry import ALGORITHMS
+from plyground.search.result import Result
+from plyground.search.task import Progress, ignore
+
+
+def search(
+    position: Position,
+    algorithm: str = "deepening",
+    *,
+    heuristic: str | Any = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    moves: str | None = None,
+    lines: int = 1,
+    seed: int | None = None,
+    cancel: Cancel | None = None,
+    on_progress: Progress = ignore,
+    trace: int = 0,
+    **options: Any,
+) -> Result:
+    """Choose a move in `position`, as `plyground search --agent` does.
+
+    The algorithm is a search (`"alphabeta"`) or any other agent: a search with its options
+    (`"alphabeta:heuristic=path,depth=5"`), a level (`"hard"`), a program outside (`"cmd:program arguments"`). What its
+    text does not say can be said by keywords, `heuristic` also as a NamedTuple of weights; limits in any mix (a second
+    if there is none), for a level instead of its own. `moves` names which moves are considered; `lines` asks for the
+    best so many; `trace` records up to so many nodes of the tree.
+    """
+    asked: dict[str, Any] = {"lines": lines, "cancel": cancel, "on_progress": on_progress}
+    named = {"depth": depth, "nodes": nodes, "seconds": seconds, "moves": moves, "seed": seed} | options
+    told = {name: value for name, value in named.items() if value is not None}
+    if algorithm in ALGORITHMS and options.keys() <= {option.name for option in ALGORITHMS[algorithm].options}:
+        return search_by_algorithm(position, algorithm, heuristic=heuristic, trace=trace, **asked, **told)
+    check_numbers(lines=lines, trace=trace)
+    if str(algorithm).partition(":")[0] in PROGRAMS:
+        _refuse(algorithm, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
+        with closing(read_agent(algorithm, position.game)) as program:
+            return program.think(position, seconds=seconds, **asked)
+    texts = {name: _text(value) for name, value in told.items()} | _named(position.game, heuristic)
+    return read_search(str(algorithm), position.game, more=texts).think(position, trace=trace, **asked)
+
+
+def _refuse(agent: str, told: dict[str, Any]) -> None:
+    """Raise an error for what a program outside cannot be told."""
+    for name, value in told.items():
+        if value is not None:
+            raise AgentError(f"{quoted(agent)} is a program: it takes seconds and lines, not {name}.")
+
+
+def _text(value: Any) -> str:
+    """A value as an agent's text has it."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def _named(game: Game, heuristic: Any) -> dict[str, str]:
+    """A heuristic as an agent's text has it: its name, and the weights of a NamedTuple."""
+    if heuristic is None or isinstance(heuristic, str):
+        return {} if heuristic is None else {"heuristic": heuristic}
+    check_heuristic(game, heuristic)
+    name = next(name for name, kind in heuristics_of(game).items() if kind is type(heuristic))
+    weights = WeightSet(game.name, name, tuple(heuristic._asdict().items())).inline()
+    return {"heuristic": name} | ({"weights": weights} if weights else {})

@@ -1,0 +1,158 @@
+"""A process that searches for another one, which can end it: Python cannot end a kernel that hangs.
+
+It reads requests from its standard input and answers on its standard output, both pickled: only the program that
+started it speaks with it. When that program is gone, so is this one, whatever it does.
+"""
+
+import os
+import pickle
+import signal
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread, main_thread
+from typing import Any, BinaryIO, Literal
+
+from plyground.core.errors import PlygroundError
+from plyground.core.heuristic import load_installed_plugins, load_plugin_file
+from plyground.core.jit import announcing_compilation, spare_scipy
+from plyground.play.agents.heartbeat import BEAT_SECONDS, Patience, Pulse
+from plyground.search.api import search
+from plyground.search.budget import Cancel
+from plyground.search.result import Result
+from plyground.search.task import ignore
+
+Word = Literal["alive", "compiling", "progress", "found", "failed", "stuck", "unknown"]
+Message = tuple[Word, Any]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is searched: the arguments of `search`, pickled, and the file that has the heuristic, if one has."""
+
+    number: int
+    """That no other request of the process has."""
+    plugin: Path | None
+    arguments: bytes
+    patience: Patience
+    tells_progress: bool
+
+
+@dataclass
+class Channel:
+    """Where answers go, from any thread."""
+
+    file: BinaryIO
+    guard: Lock = field(default_factory=Lock)
+
+    def send(self, word: Word, value: Any = None) -> None:
+        """Send a message; where nobody reads any more there is nothing left to do."""
+        data = pickle.dumps((word, value))
+        with self.guard:
+            try:
+                self.file.write(data)
+                self.file.flush()
+            except OSError:
+                os._exit(1)
+
+
+class Listener(Thread):
+    """Hears requests, and the wish to stop the one under way; with the other program this one ends."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__(daemon=True)
+        self.file = file
+        self.requests: SimpleQueue[tuple[Request, Cancel]] = SimpleQueue()
+        self.cancel = Cancel()
+
+    def run(self) -> None:
+        """Listen until nobody speaks any more."""
+        with suppress(Exception):
+            while True:
+                heard = pickle.load(self.file)  # noqa: S301 (from the program that started this one)
+                if isinstance(heard, Request):
+                    self.cancel = Cancel()
+                    self.requests.put((heard, self.cancel))
+                else:
+                    self.cancel.now()
+        os._exit(0)
+
+
+class Beating(Thread):
+    """Says that a search is alive, or that it hangs."""
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(daemon=True)
+        self.channel = channel
+        self.search: tuple[int, Pulse] | None = None
+        """The number of the request under way, and the pulse of its search."""
+
+    def run(self) -> None:
+        """Listen to the pulse of the search, whenever there is one."""
+        before = time.monotonic()
+        while True:
+            time.sleep(BEAT_SECONDS)
+            now, search = time.monotonic(), self.search
+            if search is not None:
+                number, pulse = search
+                self.channel.send("stuck" if pulse.stopped(now - before) else "alive", number)
+            before = now
+
+
+def answer(request: Request, cancel: Cancel, channel: Channel) -> None:
+    """Search, and say what was found or what is wrong."""
+    try:
+        if request.plugin is not None:
+            _load(request.plugin)
+        arguments = pickle.loads(request.arguments)  # noqa: S301 (from the program that started this one)
+    except Exception as problem:
+        channel.send("unknown", str(problem))
+        return
+
+    def tell(result: Result) -> None:
+        channel.send("progress", result)
+
+    try:
+        with announcing_compilation(lambda: channel.send("compiling")):
+            found = search(**arguments, cancel=cancel, on_progress=tell if request.tells_progress else ignore)
+        channel.send("found", found)
+    except PlygroundError as problem:
+        channel.send("failed", (type(problem), str(problem)))
+
+
+_loaded: set[Path] = set()
+
+
+def _load(plugin: Path) -> None:
+    """Load a plugin, once."""
+    if plugin not in _loaded:
+        load_plugin_file(plugin)
+        _loaded.add(plugin)
+
+
+def own_files() -> tuple[BinaryIO, BinaryIO]:
+    """Files of our own instead of the standard input and output: what a plugin prints goes to the standard error."""
+    reading, writing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with suppress(OSError):
+        os.dup2(2, 1)
+    return reading, writing
+
+
+def main() -> None:
+    """Answer requests until the other program is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    spare_scipy()
+    load_installed_plugins()
+    reading, writing = own_files()
+    channel, listener = Channel(writing), Listener(reading)
+    beating = Beating(channel)
+    beating.start()
+    listener.start()
+    here = main_thread().ident or 0
+    while True:
+        request, cancel = listener.requests.get()
+        beating.search = request.number, Pulse(here, request.patience)
+        answer(request, cancel, channel)
+        beating.search = None

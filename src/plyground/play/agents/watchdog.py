@@ -1,0 +1,320 @@
+"""Searches that end in time whatever the heuristic does.
+
+Our own heuristics are searched with here and now. One from outside may hang, and a compiled function that hangs cannot
+be ended inside a process: so it is searched with in a process of its own (search_process.py), which a watchdog ends.
+A heuristic that another process could not find, as one that was typed at a prompt, is searched with in another thread:
+the watchdog then gives that up, and the thread ends with the program.
+"""
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread, get_ident
+from typing import Any, NoReturn
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.heuristic import PLUGIN_PREFIX, check_heuristic, find_heuristic, heuristics_of, usual_heuristic
+from plyground.core.kernel_cache import is_nameless, is_ours
+from plyground.core.numba_internals import as_if_compiling
+from plyground.core.position import Position
+from plyground.core.text import duration
+from plyground.play.agents.heartbeat import BEAT_SECONDS, Patience, Pulse
+from plyground.play.agents.search_process import Message, Request
+from plyground.search.api import search as search_here
+from plyground.search.budget import Cancel
+from plyground.search.registry import ALGORITHMS
+from plyground.search.result import Result
+from plyground.search.task import Progress, ignore
+
+SILENT_SECONDS = 300.0
+"""A process that says nothing for so long, not even that it is alive, has failed; it may have to start first."""
+LAST_WORDS, BEATS = ("found", "failed", "unknown"), ("alive", "stuck")
+"""What a process says of a search at its end, and meanwhile."""
+LEAVING_SECONDS = 2.0
+"""A search that was told to stop has so long to say what it has found."""
+
+
+class HeuristicHangsError(PlygroundError):
+    """A heuristic does not come back; its search was ended."""
+
+
+class UnknownElsewhereError(PlygroundError):
+    """Another process does not know the heuristic or the game."""
+
+
+def search(
+    position: Position,
+    algorithm: str = "deepening",
+    *,
+    heuristic: str | Any = None,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+    on_progress: Progress = ignore,
+    **manner: Any,
+) -> Result:
+    """Choose a move, as `search` of search/api.py; one that hangs is ended, with a `HeuristicHangsError`."""
+    guided = algorithm not in ALGORITHMS or ALGORITHMS[algorithm].guided
+    outsider = outside_heuristic(position.game, heuristic) if guided else None
+    if outsider is None:
+        heard: dict[str, Any] = {"cancel": cancel, "on_progress": on_progress}
+        return search_here(position, algorithm, heuristic=heuristic, seconds=seconds, **heard, **manner)
+    asked = {"position": position, "algorithm": algorithm, "heuristic": outsider, "seconds": seconds} | manner
+    watch = Watch(outsider, asked, cancel or Cancel(), on_progress)
+    with suppress(UnknownElsewhereError):
+        if can_be_found(outsider, position.game):
+            return watch.elsewhere()
+    return watch.beside()
+
+
+def outside_heuristic(game: Game, given: Any) -> Any:
+    """The heuristic that is meant, if it is not one of ours: else None."""
+    if given is None or isinstance(given, str):
+        given = find_heuristic(game, usual_heuristic(game) if given is None else given)
+    if is_ours(type(given)):
+        return None
+    check_heuristic(game, given)
+    return given
+
+
+def can_be_found(heuristic: Any, game: Game) -> bool:
+    """Whether another process can find the heuristic and the game by their names."""
+    outsiders = [kind for kind in (type(heuristic), type(game)) if not is_ours(kind)]
+    return bool(sys.executable) and not any(map(is_nameless, outsiders))
+
+
+def name_of(heuristic: Any, game: Game) -> str:
+    """The name of a heuristic, quoted."""
+    known = (name for name, kind in heuristics_of(game).items() if kind is type(heuristic))
+    return quoted(next(known, type(heuristic).__name__))
+
+
+def plugin_of(heuristic: Any) -> Path | None:
+    """The file of the plugin that a heuristic was loaded from; None for a module that can be imported."""
+    module = type(heuristic).__module__
+    return Path(str(sys.modules[module].__file__)) if module.startswith(PLUGIN_PREFIX) else None
+
+
+def again(kind: type[PlygroundError], sentence: str) -> PlygroundError:
+    """An error as another process raised it: its kind and its words, not what else it was made from."""
+    return kind.__new__(kind, sentence)
+
+
+@dataclass
+class Watch:
+    """A search with a heuristic from outside, and who listens to it."""
+
+    heuristic: Any
+    asked: dict[str, Any]
+    """The arguments of `search` but those that say who listens."""
+    cancel: Cancel
+    on_progress: Progress
+
+    def __post_init__(self) -> None:
+        self.began = time.monotonic()
+
+    def elsewhere(self) -> Result:
+        """Search in a process of its own."""
+        try:
+            arguments = pickle.dumps(self.asked)
+        except Exception as problem:
+            raise UnknownElsewhereError(str(problem)) from problem
+        told = self.on_progress is not ignore
+        with borrowed() as process:
+            process.ask(plugin_of(self.heuristic), arguments, self._patience, told)
+            return self._heard(process)
+
+    def _heard(self, process: "SearchProcess") -> Result:
+        """What the process finds; it is ended by whatever leaves this early."""
+        silent_since, deadline = time.monotonic(), None
+        while True:
+            message, now = process.read(BEAT_SECONDS), time.monotonic()
+            if message is not None:
+                silent_since = now
+                if (found := self._taken(message)) is not None:
+                    return found
+            if self.cancel.asked and deadline is None:
+                deadline = now + LEAVING_SECONDS
+                process.stop()
+            if now - silent_since > SILENT_SECONDS:
+                self._hangs()
+            if deadline is not None and now > deadline:
+                self._was_stopped()
+
+    def _taken(self, message: Message) -> Result | None:
+        """Deal with a message; the result, if it is one."""
+        word, value = message
+        if word == "found":
+            return value  # type: ignore[no-any-return]
+        if word == "progress":
+            self.on_progress(value)
+        elif word == "compiling":
+            with as_if_compiling():  # whoever is told of compiling here is told of it
+                pass
+        elif word == "stuck":
+            self._hangs()
+        elif word == "failed":
+            raise again(*value)
+        elif word == "unknown":
+            raise UnknownElsewhereError(value)
+        return None
+
+    def beside(self) -> Result:
+        """Search in another thread; where that hangs, it is left behind."""
+        future: Future[Result] = Future()
+        identity: SimpleQueue[int] = SimpleQueue()
+
+        def run() -> None:
+            identity.put(get_ident())
+            try:
+                future.set_result(search_here(**self.asked, cancel=self.cancel, on_progress=self.on_progress))
+            except BaseException as problem:
+                future.set_exception(problem)
+
+        Thread(target=run, daemon=True).start()
+        try:
+            self._listen_to(future, Pulse(identity.get(), self._patience))
+        except BaseException:
+            self.cancel.now()
+            raise
+        return future.result()
+
+    def _listen_to(self, future: "Future[Result]", pulse: Pulse) -> None:
+        """Wait for the thread, but for no longer than its search is alive."""
+        before, deadline = time.monotonic(), None
+        while not wait([future], BEAT_SECONDS).done:
+            now = time.monotonic()
+            if pulse.stopped(now - before):
+                self._hangs()
+            if self.cancel.asked:
+                deadline = deadline or now + LEAVING_SECONDS
+                if now > deadline:
+                    self._was_stopped()
+            before = now
+
+    def _hangs(self) -> NoReturn:
+        """Say which heuristic hangs, and for how long it did."""
+        raise HeuristicHangsError(
+            f"The heuristic {self._name} does not come to an end: its search was ended after {self._spent}."
+        )
+
+    def _was_stopped(self) -> NoReturn:
+        """Say that nothing was found by the time that somebody stopped it."""
+        raise HeuristicHangsError(
+            f"The search with the heuristic {self._name} was stopped after {self._spent}, before it had found a move."
+        )
+
+    @property
+    def _patience(self) -> Patience:
+        return Patience.with_search_of(self.asked["seconds"])
+
+    @property
+    def _name(self) -> str:
+        return name_of(self.heuristic, self.asked["position"].game)
+
+    @property
+    def _spent(self) -> str:
+        return duration(time.monotonic() - self.began)
+
+
+class SearchProcess:
+    """A process that searches, from this side of its pipes."""
+
+    def __init__(self) -> None:
+        paths = [str(Path(path or ".").resolve()) for path in sys.path]
+        self._child = subprocess.Popen(
+            [sys.executable, "-P", "-c", "from plyground.play.agents.search_process import main; main()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C at our terminal is for us alone
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        )
+        self._messages: SimpleQueue[Message | None] = SimpleQueue()
+        self._thread = Thread(target=self._listen, daemon=True)
+        self._thread.start()
+        self._asked = 0
+        self.busy = False
+        """Whether it has not answered yet."""
+
+    def ask(self, *request: Any) -> None:
+        """Give it something to search."""
+        self._asked += 1
+        self.busy = True
+        self._send(Request(self._asked, *request))
+
+    def stop(self) -> None:
+        """Ask for what it has found by now."""
+        self._send("stop")
+
+    def _send(self, order: object) -> None:
+        assert self._child.stdin is not None
+        with suppress(OSError):
+            self._child.stdin.write(pickle.dumps(order))
+            self._child.stdin.flush()
+
+    def read(self, seconds: float) -> Message | None:
+        """Its next message, or None if none comes in time."""
+        try:
+            message = self._messages.get(timeout=seconds)
+        except Empty:
+            return None
+        if message is None:
+            raise PlygroundError(f"The process of the search has ended (exit status {self._child.wait()}).")
+        word, value = message
+        self.busy = self.busy and word not in LAST_WORDS
+        return None if word in BEATS and value != self._asked else message
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        with suppress(Exception):
+            while True:
+                self._messages.put(pickle.load(self._child.stdout))  # noqa: S301 (from our own program)
+        self._messages.put(None)
+
+    def end(self) -> None:
+        """End it at once, whatever it does."""
+        self._child.kill()
+        self._child.wait()
+        self._thread.join()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+
+_idle: dict[int, list[SearchProcess]] = {}
+"""The processes that wait for their next search, by the number of the program that started them."""
+MOST_IDLE = os.cpu_count() or 1
+
+
+@contextmanager
+def borrowed() -> Iterator[SearchProcess]:
+    """A process that has nothing else to do; one that is still busy afterwards is ended."""
+    idle = _idle.setdefault(os.getpid(), [])
+    try:
+        process = idle.pop()
+    except IndexError:
+        process = SearchProcess()
+    try:
+        yield process
+    finally:
+        if process.busy or len(idle) >= MOST_IDLE:
+            process.end()
+        else:
+            idle.append(process)
+
+
+@atexit.register
+def end_processes() -> None:
+    """End the processes that wait for their next search."""
+    for process in _idle.pop(os.getpid(), []):
+        process.end()

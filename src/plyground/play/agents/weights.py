@@ -1,0 +1,104 @@
+"""Weights of one's own for a heuristic: inline in an agent's text, or by name from a file.
+
+    deepening:heuristic=strong,weights=man:70;mill:40,nodes=5000      only what is different from the usual weights
+    deepening:weights=mine,nodes=5000                                 weights/mine.toml in the user's data folder
+
+A file says for which game and heuristic its weights are:
+
+    game = "morris"
+    heuristic = "strong"
+
+    [weights]
+    man = 70
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.heuristic import find_heuristic, usual_heuristic
+from plyground.play.paths import data_home
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
+INLINE = re.compile(r"[A-Za-z0-9_]+:-?[0-9]{1,9}(;[A-Za-z0-9_]+:-?[0-9]{1,9})*")
+MOST_WEIGHT = 100_000
+
+Weights = tuple[tuple[str, int], ...]
+
+
+class WeightsError(PlygroundError):
+    """These are no weights of the heuristic."""
+
+
+@dataclass(frozen=True)
+class WeightSet:
+    """Weights for a heuristic of a game."""
+
+    game: str
+    heuristic: str
+    weights: Weights
+
+    def inline(self) -> str:
+        """As they stand in an agent's text."""
+        return ";".join(f"{name}:{value}" for name, value in self.weights)
+
+    def toml(self) -> str:
+        """As they stand in a file."""
+        lines = "\n".join(f"{name} = {value}" for name, value in self.weights)
+        return f'game = "{self.game}"\nheuristic = "{self.heuristic}"\n\n[weights]\n{lines}\n'
+
+
+def weights_folder() -> Path:
+    """Where this user's sets of weights live."""
+    return data_home() / "weights"
+
+
+def find_weights(text: str, game: Game, heuristic: str | None, folder: Path) -> WeightSet:
+    """The weights of a text: inline, or the name of a file in `folder`, which also knows the heuristic."""
+    if INLINE.fullmatch(text) is not None:
+        pairs = [pair.split(":") for pair in text.split(";")]
+        weights = tuple((name, int(value)) for name, value in pairs)
+        return checked(WeightSet(game.name, heuristic or usual_heuristic(game), weights), game)
+    if NAME.fullmatch(text) is None:
+        raise WeightsError(
+            f"{quoted(text)} is no set of weights: write name:value with semicolons between, or the name of a file."
+        )
+    found = read_weights(folder / f"{text}.toml")
+    if found.game != game.name or heuristic not in (None, found.heuristic):
+        raise WeightsError(f"The weights {quoted(text)} are for {found.game}, heuristic {found.heuristic}.")
+    return checked(found, game)
+
+
+def read_weights(path: Path) -> WeightSet:
+    """The weights in a file; whether the heuristic has them is not checked yet."""
+    try:
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        game, heuristic, weights = data["game"], data["heuristic"], tuple(data["weights"].items())
+    except OSError:
+        raise WeightsError(f"There is no set of weights {quoted(path.stem)}: {quoted(str(path))} is missing.") from None
+    except (ValueError, KeyError, AttributeError):
+        raise WeightsError(
+            f"{quoted(str(path))} is no set of weights: it needs game, heuristic and [weights]."
+        ) from None
+    return WeightSet(str(game), str(heuristic), weights)
+
+
+def checked(found: WeightSet, game: Game) -> WeightSet:
+    """The same weights, each once, known to the heuristic and a whole number within bounds."""
+    known = find_heuristic(game, found.heuristic)._fields
+    names = [name for name, _ in found.weights]
+    for name, value in found.weights:
+        if name not in known or names.count(name) > 1:
+            raise WeightsError(f"{found.heuristic} has the weights {', '.join(known)}, each once, not {quoted(name)}.")
+        if type(value) is not int or abs(value) > MOST_WEIGHT:
+            raise WeightsError(f"The weight {name} is a whole number from −{MOST_WEIGHT} to {MOST_WEIGHT}.")
+    return found
+
+
+def weighted(game: Game, heuristic: str, weights: Weights) -> Any:
+    """The heuristic with these weights instead of its usual ones."""
+    return find_heuristic(game, heuristic)._replace(**dict(weights))

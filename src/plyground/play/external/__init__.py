@@ -1,0 +1,1 @@
+"""Programs from outside as players, over pipes."""

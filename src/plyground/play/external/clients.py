@@ -1,0 +1,297 @@
+"""Programs outside as players: `cmd:program arguments` speaks our protocol, `hexgtp:program arguments` GTP for Hex.
+
+The program is started at its first move, kept for the whole game, and ended with it. Its moves are passed on as they
+are: whoever plays the game says what is legal. docs/protocol.md describes both protocols.
+"""
+
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from typing import ClassVar
+
+from plyground.core.errors import quoted
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.core.text import visible
+from plyground.play.external.process import Patience, Process, ProgramError, arguments_of
+from plyground.play.external.sync import Told
+from plyground.play.external.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
+from plyground.search.api import NothingToSearchError
+from plyground.search.budget import Cancel
+from plyground.search.result import Result, StoppedBy
+from plyground.search.task import Progress, ignore
+
+HANDSHAKE_SECONDS = 30.0
+GRACE_SECONDS = 5.0
+"""A program that has not answered so long after its time is stopped; whether it was late, the clock says earlier."""
+LONGEST_MOVE = 100
+
+
+class Program(ABC):
+    """A program outside that plays."""
+
+    word: ClassVar[str]
+    """What stands before the colon in its text."""
+
+    def __init__(self, command: str, game: Game) -> None:
+        self.text = f"{self.word}:{command}"
+        self.game = game
+        self._arguments = arguments_of(command)
+        self._process: Process | None = None
+        self._told: Told | None = None
+        """The game that it knows of."""
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+    ) -> Result:
+        """Ask the program for a move."""
+        if position.outcome is not None:
+            raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to ask for.")
+        try:
+            if self._process is None:
+                self._process = Process(self._arguments)
+                self._greet(Patience(self._process, HANDSHAKE_SECONDS, cancel))
+            self._tell(self._process, position, cancel)
+            return self._ask(self._process, position, lines, seconds, cancel, on_progress)
+        except BaseException:
+            self._end(politely=False)
+            raise
+
+    def close(self) -> None:
+        """End the program."""
+        self._end(politely=True)
+
+    def _end(self, *, politely: bool) -> None:
+        process, self._process, self._told = self._process, None, None
+        if process is not None:
+            process.close(politely=politely)
+
+    @abstractmethod
+    def _greet(self, patience: Patience) -> None:
+        """Find out whether the program speaks the protocol."""
+
+    @abstractmethod
+    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+        """Tell it the position."""
+
+    @abstractmethod
+    def _ask(
+        self,
+        process: Process,
+        position: Position,
+        lines: int,
+        seconds: float | None,
+        cancel: Cancel | None,
+        on_progress: Progress,
+    ) -> Result:
+        """Its move in the position."""
+
+
+def latest(seconds: float | None) -> float | None:
+    """How long a program is waited for that should think for so long."""
+    return None if seconds is None else seconds + GRACE_SECONDS
+
+
+def why_stopped(seconds: float | None, cancel: Cancel | None) -> StoppedBy:
+    """What ended the thinking of a program, as far as we know."""
+    if cancel is not None and cancel.asked:
+        return "cancel"
+    return "rule" if seconds is None else "seconds"
+
+
+class UgiProgram(Program):
+    """A program that speaks the protocol of `plyground engine`."""
+
+    word = "cmd"
+
+    def _greet(self, patience: Patience) -> None:
+        self._options: set[str] = set()
+        self._lines = 1
+        patience.process.send("ugi")
+        while (line := patience.read().strip()) != "ugiok":
+            words = line.split()
+            if words[:2] == ["option", "name"] and len(words) > 2:
+                self._options.add(words[2])
+
+    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+        """The game when it is a new one; every move from its beginning each time."""
+        told = Told.of(position)
+        if told.since(self._told) is None:
+            options = (f"{name}={value}" for name, value in position.game.option_texts().items())
+            process.send(" ".join(["newgame", position.game.name, *options]))
+        self._told = told
+        begin = "start" if told.begin == position.game.start() else f'text "{told.begin}"'
+        process.send(" ".join(["position", begin, *(["moves", *told.moves] if told.moves else [])]))
+
+    def _ask(
+        self,
+        process: Process,
+        position: Position,
+        lines: int,
+        seconds: float | None,
+        cancel: Cancel | None,
+        on_progress: Progress,
+    ) -> Result:
+        if lines != self._lines and "lines" in self._options:
+            process.send(f"setoption name lines value {lines}")
+            self._lines = lines
+        process.send("go" if seconds is None else f"go movetime {max(1, round(1000 * seconds))}")
+        patience = Patience(process, latest(seconds), cancel, plea="stop")
+        infos: dict[int, Info] = {}
+        while True:
+            word, _, rest = (line := patience.read().strip()).partition(" ")
+            if word == "error":
+                raise ProgramError(f"{quoted(process.name)} says: {visible(rest)}")
+            if word == "bestmove":
+                return self._result(position, rest.strip(), infos, why_stopped(seconds, cancel))
+            if word == "info" and (info := read_info(line)) is not None:
+                infos = {**infos, info.place: info} if info.place > 1 else {1: info}
+                if on_progress is not ignore and (shown := result_of(position, ranked(infos), "seconds")) is not None:
+                    on_progress(shown)
+
+    def _result(self, position: Position, text: str, infos: dict[int, Info], stopped_by: StoppedBy) -> Result:
+        """The program's move with what it said about it, if it did."""
+        move = named_move(position, text[:LONGEST_MOVE])
+        found = result_of(position, ranked(infos), stopped_by)
+        return found if found is not None and found.move == move else Result.unsearched(move, stopped_by)
+
+
+def ranked(infos: dict[int, Info]) -> list[Info]:
+    """What is known about the best lines, best first."""
+    return [infos[place] for place in sorted(infos)]
+
+
+COLOURS = ("black", "white")
+"""Hex programs call the first player black; it joins top and bottom, as our red does."""
+SWAP = "swap"
+SWAPS = (SWAP, "swap-pieces", "swap-sides")
+"""What a program may answer to take the first stone over. What it makes of its own board then does not matter."""
+USED_COMMANDS = ("genmove", "time_left", "param_game")
+"""What a program is asked about that has no list of its commands."""
+
+
+class RefusedError(ProgramError):
+    """A program has heard a command, and says that it failed."""
+
+
+class HexGtpProgram(Program):
+    """A Hex program that speaks GTP.
+
+    The strongest of them refuse `swap-pieces` or pass it over, so no program is ever told of a swap: it gets a cleared
+    board with the stones as they lie then, white on the mirrored cell.
+    """
+
+    word = "hexgtp"
+
+    def __init__(self, command: str, game: Game) -> None:
+        if game.name != "hex":
+            raise ProgramError(f"hexgtp: is for Hex, not for {game.title}.")
+        super().__init__(command, game)
+
+    def _greet(self, patience: Patience) -> None:
+        try:
+            self._commands = set(self._command("list_commands", patience).split())
+        except RefusedError:
+            self._commands = {word for word in USED_COMMANDS if self._knows(word, patience)}
+        if "genmove" not in self._commands:
+            raise ProgramError(f"{quoted(patience.process.name)} knows no genmove: it is no GTP program that plays.")
+
+    def _knows(self, word: str, patience: Patience) -> bool:
+        return self._command(f"known_command {word}", patience).lower() == "true"
+
+    def _command(self, line: str, patience: Patience) -> str:
+        """What the program answers to a command; an error where it says that it failed."""
+        patience.process.send(line)
+        while not (first := patience.read()).strip():
+            pass
+        lines = [first]
+        while (further := patience.read()).strip():
+            lines.append(further)
+        answer = "\n".join(lines)
+        if not answer.startswith("="):
+            raise RefusedError(f"{quoted(patience.process.name)} answers {quoted(line)} with {quoted(answer)}.")
+        return answer.removeprefix("=").strip()
+
+    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+        """Only what is new, if the game went on from what the program knows; else the whole board."""
+        patience = Patience(process, HANDSHAKE_SECONDS, cancel)
+        told = Told.of(position)
+        new = told.since(self._told)
+        plays = plain_plays(told)
+        if new is None or SWAP in new:
+            self._clear(patience)
+        else:
+            plays = plays[len(plays) - len(new) :]
+        for seat, move in plays:
+            self._command(f"play {COLOURS[seat]} {move}", patience)
+        self._told = told
+
+    def _clear(self, patience: Patience) -> None:
+        """An empty board; a program that knows the word is told whether a swap is allowed."""
+        self._command(f"boardsize {self.game.options['size']}", patience)
+        self._command("clear_board", patience)
+        if "param_game" in self._commands:
+            with suppress(RefusedError):
+                self._command(f"param_game allow_swap {int(self.game.options['swap'])}", patience)
+
+    def _ask(
+        self,
+        process: Process,
+        position: Position,
+        lines: int,
+        seconds: float | None,
+        cancel: Cancel | None,
+        on_progress: Progress,
+    ) -> Result:
+        colour = COLOURS[position.mover]
+        if seconds is not None and "time_left" in self._commands:
+            self._set_time(colour, seconds, Patience(process, HANDSHAKE_SECONDS, cancel))
+        patience = Patience(process, latest(seconds), cancel, plea="# interrupt")
+        text = self._command(f"genmove {colour}", patience).lower()[:LONGEST_MOVE]
+        move = named_move(position, SWAP if text in SWAPS else text)
+        lies_there = move.value != NOT_A_MOVE and move.text != SWAP
+        self._told = self._told.and_then(move.text) if self._told is not None and lies_there else None
+        return Result.unsearched(move, why_stopped(seconds, cancel))
+
+    def _set_time(self, colour: str, seconds: float, patience: Patience) -> None:
+        """The time for one stone; some Hex programs know only a time without a number of stones."""
+        time = f"{int(seconds)}" if seconds >= 1 else f"{seconds:.2f}"
+        try:
+            self._command(f"time_left {colour} {time} 1", patience)
+        except RefusedError:
+            self._command(f"time_left {colour} {time}", patience)
+
+
+def plain_plays(told: Told) -> list[tuple[int, str]]:
+    """A game of Hex as stones on an empty board, seats and cells in the order of play; a swap is its result."""
+    position, seat, moves = told.begin, told.begin.mover, told.moves
+    if SWAP in moves:
+        after = moves.index(SWAP) + 1
+        for move in moves[:after]:
+            position = position.play(move)
+        seat, moves = position.mover, moves[after:]
+    return [*stones_as_plays(str(position)), *(((seat + ply) % 2, move) for ply, move in enumerate(moves))]
+
+
+def stones_as_plays(text: str) -> list[tuple[int, str]]:
+    """The stones of a Hex position, black and white in turns; white begins where it has a stone too many (a swap)."""
+    board, mover = text.split(" ")
+    cells = [
+        (shown, column, row) for row, shown_row in enumerate(board.split("/")) for column, shown in enumerate(shown_row)
+    ]
+    stones = [[_cell(column, row) for shown, column, row in cells if shown == letter] for letter in "rb"]
+    first = ("rb".index(mover) + len(stones[0]) + len(stones[1])) % 2
+    return [((first + turn) % 2, stones[(first + turn) % 2].pop()) for turn in range(len(stones[0]) + len(stones[1]))]
+
+
+def _cell(column: int, row: int) -> str:
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+PROGRAMS: dict[str, type[Program]] = {kind.word: kind for kind in (UgiProgram, HexGtpProgram)}
+"""The kinds of programs, by the word before the colon."""

@@ -1,0 +1,236 @@
+"""A program outside: started without a shell, spoken to over pipes, and never left behind.
+
+It lives in a session of its own, so that Ctrl-C at our terminal reaches us first. Three threads keep its pipes: one
+writes (a program that does not read cannot block us), one reads its answers, one keeps the end of its complaints.
+"""
+
+import atexit
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Full, Queue, SimpleQueue
+from threading import Thread
+from time import monotonic
+from weakref import WeakSet
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.text import visible
+from plyground.play.external.wire import read_lines
+from plyground.search.budget import Cancel
+
+POLL_SECONDS = 0.02
+LEAVING_SECONDS = 1.0
+"""A program that is asked to stop or to leave has so long."""
+MOST_WAITING = 1000
+"""Lines that nobody has read yet; then the program has to wait."""
+MOST_LINES = 1_000_000
+"""So many lines without the answer that was asked for are no answer."""
+KEPT_COMPLAINT = 2000
+SESSION = 3
+"""The place of a process's session in its `stat` of /proc, after its name."""
+
+
+class ProgramError(PlygroundError):
+    """A program outside cannot be started, died, or does not answer as its protocol says."""
+
+
+def arguments_of(command: str) -> list[str]:
+    """The program and its arguments, in the quotation of a shell; an error if there is no such program."""
+    try:
+        arguments = shlex.split(command)
+    except ValueError as problem:
+        raise ProgramError(f"{quoted(command)} is not a command: {problem}.") from problem
+    if not arguments:
+        raise ProgramError("A program has a name: write cmd:program arguments.")
+    if "\0" in command or shutil.which(arguments[0]) is None:
+        raise ProgramError(f"There is no program {quoted(arguments[0])} that can be run.")
+    return arguments
+
+
+class Process:
+    """A running program."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.name = arguments[0]
+        try:
+            self._child = subprocess.Popen(  # noqa: S603 (the user names the program, and no shell is asked)
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as problem:
+            raise ProgramError(f"{quoted(self.name)} cannot be started: {problem.strerror or problem}.") from problem
+        self._orders: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: Queue[str | None] = Queue(MOST_WAITING)
+        self._complaint = b""
+        self._closed = False
+        work = (self._write, self._listen, self._overhear)
+        self._threads = [Thread(target=each, daemon=True) for each in work]
+        for thread in self._threads:
+            thread.start()
+        atexit.register(self.close)
+        _running.add(self)
+
+    def send(self, line: str) -> None:
+        """Give the program a line; it is written as soon as the program reads."""
+        self._orders.put(f"{line}\n".encode())
+
+    def read(self, seconds: float) -> str | None:
+        """Its next line, or None if none comes in time."""
+        try:
+            line = self._answers.get(timeout=max(0.0, seconds))
+        except Empty:
+            return None
+        if line is None:
+            self._answers.put(None)
+            raise ProgramError(self._last_words())
+        return line
+
+    def _last_words(self) -> str:
+        """That it has ended, and why as far as is known."""
+        with suppress(subprocess.TimeoutExpired):
+            self._child.wait(LEAVING_SECONDS)
+        self._threads[2].join(LEAVING_SECONDS)
+        status = "" if self._child.returncode is None else f" (exit status {self._child.returncode})"
+        said = self._complaint.decode("utf-8", "replace").strip().splitlines()
+        return f"{quoted(self.name)} has ended{status}{f': {visible(said[-1])}' if said else ''}."
+
+    def close(self, *, politely: bool = True) -> None:
+        """End the program: ask, terminate, kill; nothing of it is left behind."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            if politely:
+                self.send("quit")
+            self._orders.put(None)
+            if politely and not self._left():
+                self._signal(signal.SIGTERM)
+                self._left()
+        finally:  # whatever interrupts this, and also where the program itself has left: it may have started others
+            self.kill()
+            atexit.unregister(self.close)
+        self._left()
+        for thread in self._threads:
+            thread.join(LEAVING_SECONDS)
+        for thread, pipe in zip(self._threads[1:], (self._child.stdout, self._child.stderr), strict=True):
+            if pipe is not None and not thread.is_alive():
+                pipe.close()
+
+    def _left(self) -> bool:
+        """Whether the program ends within the time that it has for that."""
+        try:
+            self._child.wait(LEAVING_SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """End the program and whatever it has started at once."""
+        _running.discard(self)
+        self._signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+        for number in in_session(self._child.pid):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(number, signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        """Signal the program and whatever it has started; where there are no groups of processes, end it."""
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._child.pid, number)
+            else:
+                self._child.kill()
+
+    def _write(self) -> None:
+        pipe = self._child.stdin
+        assert pipe is not None
+        with suppress(OSError), pipe:
+            while (order := self._orders.get()) is not None:
+                pipe.write(order)
+                pipe.flush()
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        with suppress(OSError, ValueError):
+            for line in read_lines(self._child.stdout):
+                self._keep("" if line is None else line)
+        self._keep(None)
+
+    def _keep(self, line: str | None) -> None:
+        """Put a line where it is read; while nobody reads, the program waits."""
+        while not self._closed:
+            with suppress(Full):
+                self._answers.put(line, timeout=POLL_SECONDS)
+                return
+
+    def _overhear(self) -> None:
+        assert self._child.stderr is not None
+        with suppress(OSError, ValueError):
+            while heard := os.read(self._child.stderr.fileno(), KEPT_COMPLAINT):
+                self._complaint = (self._complaint + heard)[-KEPT_COMPLAINT:]
+
+
+_running: "WeakSet[Process]" = WeakSet()
+
+
+def kill_programs() -> None:
+    """End all programs that run, and what they have started: for a process that ends without a farewell."""
+    for process in list(_running):
+        process.kill()
+
+
+def in_session(leader: int) -> list[int]:
+    """The processes of the session that a program began, as far as the system tells: not all are in its group."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            if int(fields[SESSION]) == leader:
+                found.append(int(folder.name))
+    return found
+
+
+class Patience:
+    """How long an answer is waited for.
+
+    When the time is over, or somebody cancels, the program is asked to stop if there is a word for it; when it does not
+    hear that either, it is given up.
+    """
+
+    def __init__(self, process: Process, seconds: float | None, cancel: Cancel | None, plea: str | None = None) -> None:
+        self.process, self.cancel, self.plea = process, cancel, plea
+        self.deadline = None if seconds is None else monotonic() + seconds
+        self.lines_left = MOST_LINES
+
+    def read(self) -> str:
+        """The program's next line."""
+        self.lines_left -= 1
+        if self.lines_left < 0:
+            raise ProgramError(f"{quoted(self.process.name)} says much and answers nothing.")
+        while True:
+            if self._over():
+                self._ask_to_stop()
+            line = self.process.read(POLL_SECONDS)
+            if line is not None:
+                return line
+
+    def _over(self) -> bool:
+        if self.cancel is not None and self.cancel.asked:
+            return True
+        return self.deadline is not None and monotonic() > self.deadline
+
+    def _ask_to_stop(self) -> None:
+        if self.plea is None:
+            cancelled = self.cancel is not None and self.cancel.asked
+            why = "was stopped before it had answered" if cancelled else "does not answer in time"
+            raise ProgramError(f"{quoted(self.process.name)} {why}.")
+        self.process.send(self.plea)
+        self.plea, self.cancel = None, None
+        self.deadline = monotonic() + LEAVING_SECONDS

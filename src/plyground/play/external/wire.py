@@ -1,0 +1,132 @@
+"""What engines and those who ask them say to each other over pipes: lines of bounded length, scores, `info` lines.
+
+Both sides use this: our engine writes what `plyground.play.external.clients` reads. docs/protocol.md describes it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import IO, get_args
+
+from plyground.core.position import Move, Position
+from plyground.search.result import Line, Result, StoppedBy
+from plyground.search.score import WIN, Kind, Score
+
+MOST_BYTES = 256 * 1024
+"""A longer line is not read; the moves of a game of 20,000 turns fit into it."""
+NOT_A_MOVE = -1
+"""The word of a move that the game does not know: a match refuses it by its text."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+def read_lines(source: IO[bytes], most: int = MOST_BYTES) -> Iterator[str | None]:
+    """The lines of a stream without their ends; None for each that is longer than `most` bytes."""
+    while chunk := source.readline(most + 1):
+        too_long = len(chunk) > most and not chunk.endswith(b"\n")
+        while too_long and chunk and not chunk.endswith(b"\n"):
+            chunk = source.readline(most)
+        yield None if too_long else chunk.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def write_score(score: Score) -> str:
+    """`estimate 12`, `win 7`, `loss 6`, `draw`: the number is plies where they are known."""
+    if score.kind == "estimate":
+        return f"estimate {score.value}"
+    return score.kind if score.plies is None else f"{score.kind} {score.plies}"
+
+
+def read_score(words: Sequence[str]) -> Score | None:
+    """The score that these words begin with."""
+    kind = next((known for known in KINDS if words[:1] == [known]), None)
+    number = _number(words[1]) if len(words) > 1 else None
+    if kind is None or (kind == "estimate" and number is None):
+        return None
+    if kind in ("estimate", "draw"):
+        return Score(kind, number or 0 if kind == "estimate" else 0)
+    value = WIN - (number or 0)
+    return Score(kind, value if kind == "win" else -value, number)
+
+
+def write_info(result: Result) -> list[str]:
+    """What a search found as `info` lines, one for each of its best lines."""
+    several = len(result.lines) > 1
+    spent = f"nodes {result.nodes} nps {result.nodes_per_second:.0f} time {1000 * result.seconds:.0f}"
+    return [
+        f"info depth {result.depth} {f'multipv {place} ' if several else ''}score {write_score(line.score)} {spent} "
+        f"pv {' '.join(map(str, line.moves))}"
+        for place, line in enumerate(result.lines, start=1)
+    ]
+
+
+@dataclass(frozen=True)
+class Info:
+    """What an `info` line says."""
+
+    score: Score
+    pv: tuple[str, ...]
+    depth: int = 0
+    nodes: int = 0
+    milliseconds: int = 0
+    place: int = 1
+
+
+def read_info(text: str) -> Info | None:
+    """What an `info` line says; None for one without a score and a line of play. Unknown words are passed over."""
+    told, _, pv = text.partition(" pv ")
+    words = told.split()
+    if words[:2] == ["info", "string"] or "score" not in words:
+        return None
+    score = read_score(words[words.index("score") + 1 :])
+    if score is None or not pv.split():
+        return None
+    numbers = {name: _number(value) or 0 for name, value in pairwise(words)}
+    return Info(
+        score,
+        tuple(pv.split()),
+        numbers.get("depth", 0),
+        numbers.get("nodes", 0),
+        numbers.get("time", 0),
+        numbers.get("multipv", 1),
+    )
+
+
+def _number(word: str) -> int | None:
+    """A whole number that is not absurdly long."""
+    digits = word.removeprefix("-")
+    return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+
+
+def named_move(position: Position, text: str) -> Move:
+    """The legal move of that name; another text stays a text, for a match to refuse."""
+    return next((move for move in position.moves if move.text == text), Move(NOT_A_MOVE, text))
+
+
+def named_moves(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
+    """The moves of a line of play, as far as they are legal."""
+    found = []
+    for text in texts:
+        move = named_move(position, text)
+        if move.value == NOT_A_MOVE:
+            break
+        found.append(move)
+        position = position.after(move.value)
+    return tuple(found)
+
+
+def result_of(position: Position, infos: Sequence[Info], stopped_by: StoppedBy) -> Result | None:
+    """What a program has told about its best lines, best first; None if none of them can be played."""
+    told = [(named_moves(position, info.pv), info) for info in infos]
+    lines = tuple(Line(moves, info.score) for moves, info in told if moves)
+    if not lines:
+        return None
+    best, first = lines[0], infos[0]
+    return Result(
+        move=best.moves[0],
+        score=best.score,
+        line=best.moves,
+        depth=first.depth,
+        nodes=first.nodes,
+        seconds=first.milliseconds / 1000,
+        stopped_by=stopped_by,
+        lines=lines,
+    )

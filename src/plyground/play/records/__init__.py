@@ -1,0 +1,1 @@
+"""Whole games as text: our own format, SGF, HexWorld links."""

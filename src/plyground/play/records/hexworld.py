@@ -1,0 +1,107 @@
+"""Hex games as links to the board of HexWorld: `https://hexworld.org/board/#11c1,a9:sf6d7`.
+
+What follows the `#` was read from HexWorld's own program (`URLHash` and `fromURLHash` in hexreplay.js, public at
+github.com/Bannerets/hexreplay): the size, as 11 or 11x11, 11 if missing; settings of the picture (`r9` turns the board,
+`m` mirrors it, `n` numbers the stones, `c1` shows red and blue for black and white); a comma; the moves with nothing
+between; and, after a second comma, the moves behind the one on show. Cells are written as we write them; `:s` swaps the
+pieces as our `swap` does; `:rb :rw` is a resignation and `:fb :fw` a forfeit of black (our Red) or white.
+
+`:p` passes and `:S` swaps the sides, that is the players; both are refused, as we have neither. A link tells nothing
+about names, dates, comments, other starts or whether swapping was allowed: reading takes it to have been.
+"""
+
+import re
+
+from plyground.core.errors import quoted
+from plyground.games import game
+from plyground.play.records.reader import RecordError, Source
+from plyground.play.records.record import DRAWN, FORFEIT, RESIGNATION, WINNERS, Record, Replay
+
+BOARD = "https://hexworld.org/board/#"
+ADDRESS = re.compile(r"\s*(?:(?:https?://)?(?:www\.)?hexworld\.org/board/?(?:index\.html)?)?#?", re.IGNORECASE)
+SIZE = re.compile(r"(?:([1-9][0-9]*)(?:x([1-9][0-9]*))?)?")
+SETTINGS = re.compile(r"(?:r[1-9][0-9]*|c[1-9][0-9]*|m|n)*")
+MOVE = re.compile(r"[a-z]+[1-9][0-9]*|:[rf][bw]|:[a-zA-Z]")
+SIGNS = {"r": RESIGNATION, "f": FORFEIT}
+SIDES = "bw"
+REFUSED = {
+    ":p": "':p' is a pass, and nobody may pass in Hex.",
+    ":S": "':S' exchanges the players, which is not read here: use ':s', and mirror the later moves.",
+}
+
+
+def write_hexworld(record: Record) -> str:
+    """The link to a game of Hex that began on the empty board; it holds the moves and the result, nothing else."""
+    if record.game.name != "hex":
+        raise RecordError(f"Only games of hex have a link to HexWorld, not {record.game.name}.")
+    if record.start != record.game.start():
+        raise RecordError("A link to HexWorld begins with the empty board, and this game does not.")
+    if record.result == DRAWN:
+        raise RecordError("A link to HexWorld cannot say that a game was drawn.")
+    end = record.checked_end()
+    moves = "".join(":s" if move == "swap" else move for move in record.moves)
+    given_up = record.result in WINNERS and end.outcome is None
+    return f"{BOARD}{record.game.options['size']}c1,{moves}{_given_up(record) if given_up else ''}"
+
+
+def _given_up(record: Record) -> str:
+    """How the loser gave up; everything but a resignation is a forfeit there."""
+    sign = "r" if record.reason == RESIGNATION else "f"
+    return f":{sign}{SIDES[1 - WINNERS.index(record.result)]}"
+
+
+def read_hexworld(text: str) -> Record:
+    """The game of a link, or of the part of it behind `#`; a `RecordError` says where it is wrong."""
+    source = Source(text)
+    return _Reader(source).record()
+
+
+class _Reader:
+    """Reads a link from left to right."""
+
+    def __init__(self, source: Source) -> None:
+        self.source, self.text, self.at = source, source.text.rstrip(), 0
+
+    def record(self) -> Record:
+        """The game, played through."""
+        self._take(ADDRESS)
+        replay = self._board()
+        parts = 0
+        ended: tuple[str, str] | None = None
+        while self.at < len(self.text):
+            if self.text[self.at] == "," and parts < 2:
+                self.at, parts = self.at + 1, parts + 1
+                continue
+            at, move = self.at, self._take(MOVE) if parts else ""
+            ended = self._move(replay, move, at, ended)
+        return replay.record((), ended or replay.ending(None, "", 0), "", [])
+
+    def _take(self, pattern: re.Pattern[str]) -> str:
+        """What stands here, as far as it has that form; empty where it has not."""
+        found = pattern.match(self.text, self.at)
+        taken = found[0] if found else ""
+        self.at += len(taken)
+        return taken
+
+    def _board(self) -> Replay:
+        """The empty board of that size; how it is shown does not matter to us."""
+        begin = self.at
+        columns, _, rows = self._take(SIZE).partition("x")
+        self._take(SETTINGS)
+        if rows not in ("", columns):
+            raise self.source.error(begin, f"a board of {columns}x{rows} is not square.")
+        with self.source.blaming(begin):
+            return Replay(self.source, game("hex", size=columns or "11").start())
+
+    def _move(self, replay: Replay, move: str, at: int, ended: tuple[str, str] | None) -> tuple[str, str] | None:
+        """Play a move; the result and the reason if it ends the game."""
+        if not move:
+            raise self.source.error(at, f"{quoted(self.text[at : at + 8])} is no part of a link to HexWorld.")
+        if ended is not None:
+            raise self.source.error(at, "the game had been given up before this move.")
+        if move in REFUSED:
+            raise self.source.error(at, REFUSED[move])
+        if re.fullmatch(r":[rf][bw]", move) is not None:
+            return replay.ending(WINNERS[1 - SIDES.index(move[2])], SIGNS[move[1]], at)
+        replay.play("swap" if move == ":s" else move, at)
+        return None

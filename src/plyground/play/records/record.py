@@ -1,0 +1,246 @@
+"""A whole game as a value, and the replay that every reader goes through: no move is believed, each is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from plyground.core.errors import quoted
+from plyground.core.game import Game
+from plyground.core.outcome import Outcome
+from plyground.core.position import Position, legal_values
+from plyground.core.text import counted
+from plyground.play.records.move_comments import LONGEST_SECONDS, MOST_NODES, Spent, exact
+from plyground.play.records.reader import HALF_A_CHARACTER, RecordError, Source
+
+MOST_MOVES = 10_000
+WINNERS = ("first", "second", "third", "fourth")
+DRAWN, GOING_ON = "draw", "*"
+RESIGNATION, OUT_OF_TIME, FORFEIT = "resignation", "time", "forfeit"
+"""Reasons that other formats have a sign for."""
+
+SEATS = tuple(name.title() for name in WINNERS)
+SPENT = tuple(f"{seat}Spent" for seat in SEATS)
+KNOWN = ("Game", "Option", *SEATS, "Date", "Result", "Reason", "Detail", "Start", *SPENT)
+"""The headers that we understand, in the order in which they are written."""
+
+HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game: what was played, by whom, and how it ended."""
+
+    start: Position
+    """Where the game began; what came before is no part of the record."""
+    moves: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    """Names by seat, as many as the game has seats, or none."""
+    result: str = GOING_ON
+    """The winner's place in the order of seats, such as `first`; `draw`; or `*` while the game goes on."""
+    reason: str = ""
+    """How it ended, such as `resignation`, or the rule's own reason."""
+    date: str = ""
+    """Such as `2026-11-15`."""
+    comments: tuple[tuple[int, str], ...] = ()
+    """After how many moves, and what is said there."""
+    extra: tuple[tuple[str, str], ...] = ()
+    """Headers that we do not know."""
+    detail: str = ""
+    """What exactly went wrong where a fault ended it, such as the last words of a program."""
+    seconds: tuple[float, ...] = ()
+    """How long each move took, in whole microseconds; none where nobody knows."""
+    nodes: tuple[int, ...] = ()
+    """How many positions were looked at for each move; none where nobody knows."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", self.start.without_history())
+        object.__setattr__(self, "comments", tuple(sorted(self.comments, key=lambda comment: comment[0])))
+        for name, spent in (("seconds", tuple(map(exact, self.seconds))), ("nodes", self.nodes)):
+            object.__setattr__(self, name, spent if any(spent) else ())
+        problem = _odd_people(self) or _odd_text(self) or _odd_spending(self)
+        if problem is not None:
+            raise RecordError(problem)
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return self.start.game
+
+    def positions(self) -> tuple[Position, ...]:
+        """The start, and the position after each move."""
+        return tuple(_line(self))
+
+    def times(self) -> tuple[float, ...]:
+        """How long each move took, no time where nobody knows."""
+        return self.seconds or (0.0,) * len(self.moves)
+
+    def remarks(self) -> dict[int, list[str]]:
+        """The comments by the number of moves before them."""
+        found: dict[int, list[str]] = {}
+        for ply, text in self.comments:
+            found.setdefault(ply, []).append(text)
+        return found
+
+    def checked_end(self) -> Position:
+        """The last position, once every move is found legal and the result possible."""
+        end = self.start
+        for position in _line(self):
+            end = position
+        problem = contradiction(end, self.result)
+        if problem is not None:
+            raise RecordError(problem)
+        return end
+
+
+def _line(record: Record) -> Iterator[Position]:
+    position = record.start
+    yield position
+    for text in record.moves:
+        position = advance(position, text)
+        yield position
+
+
+def _odd_people(record: Record) -> str | None:
+    """What is wrong with the players, the result or the date."""
+    seats = len(record.game.seats)
+    if len(record.players) not in (0, seats):
+        return f"{record.game.name} has {seats} players here, not {len(record.players)}."
+    return result_problem(record.game, record.result) or date_problem(record.date)
+
+
+def _odd_text(record: Record) -> str | None:
+    """What is wrong with the number of moves, the comments or the headers."""
+    if len(record.moves) > MOST_MOVES:
+        return f"A record has at most {MOST_MOVES:,} moves, not {len(record.moves):,}."
+    for ply, _ in record.comments:
+        if not 0 <= ply <= len(record.moves):
+            return f"A comment stands after move {ply}, but the game has {counted(len(record.moves), 'move')}."
+    for name, _ in record.extra:
+        if HEADER_NAME.fullmatch(name) is None or name in KNOWN:
+            return f"{quoted(name)} cannot be the name of an extra header."
+    texts = (*record.players, record.reason, record.detail, *(text for _, text in (*record.comments, *record.extra)))
+    broken = next((text for text in texts if HALF_A_CHARACTER.search(text) is not None), None)
+    return None if broken is None else f"{quoted(broken)} has half a character in it, which no file can hold."
+
+
+def _odd_spending(record: Record) -> str | None:
+    """What is wrong with the seconds or the nodes of the moves."""
+    for what, spent, most in (("seconds", record.seconds, LONGEST_SECONDS), ("nodes", record.nodes, MOST_NODES)):
+        if len(spent) not in (0, len(record.moves)):
+            known, played = counted(len(spent), "move"), counted(len(record.moves), "move")
+            return f"There are {what} for {known}, but the game has {played}."
+        if not all(0 <= each <= most for each in spent):
+            return f"The {what} of a move are a number from 0 to {most:g}."
+    return None
+
+
+def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
+    """Which seat ended a game that nobody has won, and why; no seat for a draw or a win."""
+    who, colon, why = outcome.reason.partition(": ")
+    if outcome.winner is not None or not colon or who not in seats:
+        return None, outcome.reason
+    return seats.index(who), why
+
+
+def result_problem(game: Game, result: str) -> str | None:
+    """Why `result` is no result of the game, if it is none."""
+    possible = (*WINNERS[: len(game.seats)], DRAWN, GOING_ON)
+    return None if result in possible else f"{quoted(result)} is no result: it is one of {', '.join(possible)}."
+
+
+def date_problem(text: str) -> str | None:
+    """Why `text` is no date, if it is none; a game may have no date."""
+    try:
+        if text and date.fromisoformat(text).isoformat() != text:
+            raise ValueError
+    except ValueError:
+        return f"{quoted(text)} is no date: write it like 2026-11-15."
+    return None
+
+
+def contradiction(end: Position, result: str) -> str | None:
+    """What the position at the end says against the result, if anything; a game may also end on an open board."""
+    if end.outcome is None or result in (GOING_ON, result_of(end)):
+        return None
+    return f"The result cannot be {result}: the moves end in {result_of(end)} ({end.outcome.reason})."
+
+
+def result_of(end: Position) -> str:
+    """The result that the position itself gives."""
+    if end.outcome is None:
+        return GOING_ON
+    return DRAWN if end.outcome.winner is None else WINNERS[end.outcome.winner]
+
+
+def advance(position: Position, text: str) -> Position:
+    """The position after the move, as `position.play(text)`, without writing out all other legal moves."""
+    if position.outcome is not None:
+        return position.play(text)
+    game, state, guesses = position.game, position.state, _values_of_texts(position.game)
+    legal = legal_values(game, state)
+    guess = guesses.get(text)
+    for value in [guess, *legal] if guess in legal else legal:
+        if game.write_move(state, value) == text:
+            guesses[text] = value
+            return position.after(value)
+    return position.play(text)
+
+
+@lru_cache(maxsize=8)
+def _values_of_texts(game: Game) -> dict[str, int]:
+    """For each notation met so far the word that it last stood for: a guess to try before all others."""
+    return {}
+
+
+class Replay:
+    """A game that is being read: each move is played as it comes."""
+
+    def __init__(self, source: Source, start: Position) -> None:
+        self.source, self.start, self.position = source, start, start
+        self.moves: list[str] = []
+        self.comments: list[tuple[int, str]] = []
+        self.spent: dict[int, Spent] = {}
+
+    def play(self, text: str, at: int) -> None:
+        """Play the move that stands at `at`."""
+        if len(self.moves) == MOST_MOVES:
+            raise self.source.error(at, f"a game has at most {MOST_MOVES:,} moves.")
+        with self.source.blaming(at):
+            self.position = advance(self.position, text)
+        self.moves.append(text)
+
+    def comment(self, text: str) -> None:
+        """Keep what is said here."""
+        self.comments.append((len(self.moves), text))
+
+    def spend(self, spent: Spent) -> None:
+        """Keep what the last move cost."""
+        self.spent[len(self.moves)] = spent
+
+    def ending(self, result: str | None, reason: str, at: int) -> tuple[str, str]:
+        """Result and reason: those that the file claims, or else what the board says."""
+        if result is None:
+            outcome = self.position.outcome
+            return result_of(self.position), reason if reason or outcome is None else outcome.reason
+        problem = contradiction(self.position, result)
+        if problem is not None:
+            raise self.source.error(at, problem)
+        return result, reason
+
+    def record(
+        self,
+        players: tuple[str, ...],
+        ending: tuple[str, str],
+        day: str,
+        extra: list[tuple[str, str]],
+        detail: str = "",
+    ) -> Record:
+        """The record of it."""
+        (result, reason), moves, comments = ending, tuple(self.moves), tuple(self.comments)
+        spent = [self.spent.get(ply, Spent(None, None)) for ply in range(1, len(moves) + 1)]
+        seconds, nodes = tuple(each.seconds or 0.0 for each in spent), tuple(each.nodes or 0 for each in spent)
+        return Record(self.start, moves, players, result, reason, day, comments, tuple(extra), detail, seconds, nodes)

@@ -1,0 +1,1 @@
+"""Saved games: one SQLite file for all front ends."""

@@ -1,0 +1,82 @@
+"""Where a match is kept in a store, and how it is kept there: the same for the terminal and for the server.
+
+A game that is being played is never lost for what happened to its place: where that is gone or damaged, the match is
+saved as another game, and a sentence says so. Only where another program went on with the game is the user asked.
+"""
+
+from typing import NamedTuple
+
+from plyground.play.match import Match
+from plyground.play.store.store import DamagedGameError, MissingGameError, Resumed, StaleGameError, Store
+
+
+class Place(NamedTuple):
+    """The place of a match: the number of its game, the version that is known here, and in which file that was."""
+
+    number: int
+    version: int
+    file: int
+
+
+def place_of(number: int, found: Resumed) -> Place:
+    """The place of a saved game that was read."""
+    return Place(number, found.version, found.file)
+
+
+class Kept(NamedTuple):
+    """Where a match is kept now, and what its players should be told about that."""
+
+    place: Place
+    notice: str = ""
+
+
+def keepsake(match: Match) -> object:
+    """Whatever must be saved when it changes."""
+    turns = tuple((turn.move, turn.seconds, turn.comment, turn.nodes) for turn in match.turns)
+    return turns, match.players, match.ended, match.remark
+
+
+def keep(store: Store, match: Match, place: Place | None = None, name: str = "") -> Kept:
+    """Save a match in its place, or as a new game; a `StaleGameError` where another program went on with it."""
+    with store.together():
+        if place is None:
+            return Kept(begun(store, match, name))
+        try:
+            version = store.save(place.number, match, place.version)
+        except StaleGameError:
+            if store.file == place.file:
+                raise
+            return _again(store, match, name, "The file of saved games was replaced")
+        except MissingGameError:
+            other = store.file != place.file
+            what = "The file of saved games was deleted" if other else f"Saved game {place.number} was deleted"
+            return _again(store, match, name, what)
+        except DamagedGameError:
+            return _again(store, match, name, f"Saved game {place.number} is damaged and left as it is")
+        return Kept(Place(place.number, version, store.file))
+
+
+def begun(store: Store, match: Match, name: str = "") -> Place:
+    """The place of a match that is saved as a new game."""
+    with store.together():
+        number = store.begin(match, name)
+        return Place(number, store.version_of(number), store.file)
+
+
+def _again(store: Store, match: Match, name: str, what: str) -> Kept:
+    place = begun(store, match, name)
+    return Kept(place, f"{what}; this game is saved as game {place.number}.")
+
+
+def standing(store: Store, place: Place) -> str:
+    """How a match that did not change stands to its place: `same`, `newer`, `deleted`, or `lost` for what happened."""
+    lost = store.look() != place.file
+    try:
+        version = store.version_of(place.number)
+    except MissingGameError:
+        return "lost" if lost else "deleted"
+    except DamagedGameError:
+        return "lost"
+    if version == place.version:
+        return "same"
+    return "lost" if lost else "newer"

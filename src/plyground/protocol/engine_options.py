@@ -1,0 +1,152 @@
+"""What an engine is told before and with each search: `setoption` changes its agent, `go` says how long."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from plyground.core.errors import OptionError, PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.options import Choice, Number, Option, Switch
+from plyground.play.agents.agent import Agent, Player, read_agent
+from plyground.play.clock import Clock, TimeControl
+from plyground.play.external.clients import PROGRAMS
+from plyground.search.api import MOST_LINES
+from plyground.search.budget import LONGEST_SECONDS, Budget
+from plyground.search.registry import ALGORITHMS
+
+USUAL_AGENT = "deepening"
+OF_EVERY_AGENT = ("heuristic", "weights", "moves", "depth", "nodes", "seconds", "seed", "blunder", "vary", "nearly")
+"""What every agent's text may have besides the options of its search."""
+LINES = Number("lines", 1, 1, MOST_LINES, "how many best lines are told")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The engine's agent as a text, what was changed in it since, and how many lines it tells."""
+
+    agent: str = USUAL_AGENT
+    changes: tuple[tuple[str, str], ...] = ()
+    lines: int = 1
+
+    @property
+    def text(self) -> str:
+        """The agent with its changes."""
+        name, _, rest = self.agent.partition(":")
+        if name in PROGRAMS or not self.changes:
+            return self.agent
+        changed = dict(self.changes)
+        kept = [part for part in rest.split(",") if part and part.partition("=")[0] not in changed]
+        return f"{name}:{','.join([*kept, *(f'{key}={value}' for key, value in self.changes)])}"
+
+    def player(self, game: Game) -> Player:
+        """Whoever searches with these settings."""
+        return read_agent(self.text, game)
+
+    def options(self) -> tuple[Option, ...]:
+        """The options of the search; those of the engine for a level or a program."""
+        return ALGORITHMS.get(self.agent.partition(":")[0], ALGORITHMS[USUAL_AGENT]).options
+
+    def changed(self, name: str, value: str | None) -> "Settings":
+        """With one option changed; without a value it is as it was at first."""
+        if name == "agent":
+            return Settings(USUAL_AGENT if value is None else value, (), self.lines)
+        if name == LINES.name:
+            return replace(self, lines=LINES.read("1" if value is None else value) or 1)
+        own = {option.name: option for option in self.options()}
+        if name not in own and name not in OF_EVERY_AGENT:
+            names = ", ".join(["agent", LINES.name, *OF_EVERY_AGENT, *own])
+            raise OptionError(f"There is no option {quoted(name)}; there are {names}.")
+        if self.agent.partition(":")[0] in PROGRAMS:
+            raise OptionError("A program outside takes no options from here: give them in its command.")
+        if value is not None and ("," in value or "=" in value):
+            raise OptionError(f"{name}={quoted(value)} is not possible: a value has no comma and no equals sign.")
+        if value is not None and name in own:
+            own[name].read(value)
+        others = tuple(pair for pair in self.changes if pair[0] != name)
+        return replace(self, changes=others if value is None else (*others, (name, value)))
+
+    def described(self) -> Iterator[str]:
+        """Every option as a line of the handshake."""
+        yield f"option name agent type string default {self.agent}"
+        for option in (LINES, *self.options()):
+            yield f"option name {option.name} {_kind(option)}"
+        for name in OF_EVERY_AGENT:
+            yield f"option name {name} type string default"
+
+
+def _kind(option: Option) -> str:
+    """The type, default and range of an option, in the words of UCI."""
+    default = option.write(option.default)
+    if isinstance(option, Number):
+        return f"type spin default {default} min {option.low} max {option.high}"
+    if isinstance(option, Switch):
+        return f"type check default {default}"
+    if isinstance(option, Choice):
+        return f"type combo default {default} {' '.join(f'var {choice}' for choice in option.choices)}"
+    return f"type string default {default}"
+
+
+class GoError(PlygroundError):
+    """The words after `go` cannot be understood."""
+
+
+CLOCKS = ("wtime", "btime"), ("time1", "time2", "time3", "time4")
+INCREMENTS = ("winc", "binc")
+NUMBERS = ("depth", "nodes", "movetime", *CLOCKS[0], *CLOCKS[1], *INCREMENTS, "inc")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long to search; nothing means as long as the agent would by itself."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def applied(self, player: Player) -> tuple[Player, float | None]:
+        """The player that searches within these limits, and the seconds that it is to be told."""
+        if self == Limits():
+            return player, None
+        Budget(self.depth, self.nodes, self.seconds)
+        if isinstance(player, Agent):
+            return replace(player, depth=self.depth, nodes=self.nodes, seconds=self.seconds), None
+        if self.depth is not None or self.nodes is not None:
+            raise GoError("A program outside is given a time only: no depth, no nodes.")
+        return player, None if self.seconds == LONGEST_SECONDS else self.seconds
+
+
+def read_limits(words: Sequence[str], seat: int, seats: int) -> Limits:
+    """What the words after `go` say for the seat to move."""
+    if "infinite" in words:
+        if len(words) > 1:
+            raise GoError("infinite has no other limits beside it.")
+        return Limits(seconds=LONGEST_SECONDS)
+    given = _numbers(words)
+    times = [given["movetime"] / 1000] if "movetime" in given else []
+    times += [time for time in (_from_clock(given, seat, seats),) if time is not None]
+    return Limits(given.get("depth"), given.get("nodes"), min(times, default=None))
+
+
+def _numbers(words: Sequence[str]) -> dict[str, int]:
+    """Names and whole numbers in turn, each name once."""
+    found: dict[str, int] = {}
+    for name, number in zip(words[::2], [*words[1::2], ""], strict=False):
+        if name not in NUMBERS or name in found:
+            raise GoError(f"{quoted(name)} is not understood here; go takes {', '.join(NUMBERS)}, each once, infinite.")
+        if not (number.isascii() and number.isdigit() and len(number) < 16):
+            raise GoError(f"{name} is a whole number, not {quoted(number)}.")
+        found[name] = int(number)
+    return found
+
+
+def _from_clock(given: dict[str, int], seat: int, seats: int) -> float | None:
+    """The share of the clock that this move gets; milliseconds by seat, as in `wtime 60000` or `time1 60000`."""
+    names = next((names for names in CLOCKS if any(name in given for name in names)), None)
+    if names is None:
+        if any(name in given for name in (*INCREMENTS, "inc")):
+            raise GoError("An increment belongs to a clock, such as wtime or time1.")
+        return None
+    if seat >= len(names) or names[seat] not in given:
+        raise GoError(f"There is a clock, but no time for seat {seat + 1}, which is to move.")
+    own = INCREMENTS[seat] if seat < len(INCREMENTS) else "inc"
+    left, increment = given[names[seat]] / 1000, given.get(own, given.get("inc", 0)) / 1000
+    return Clock(TimeControl(base=max(0.01, left), increment=increment), (left,) * seats).allowance(seat)

@@ -1,0 +1,200 @@
+"""The transposition table: what was found out about a position, shared by threads without locks.
+
+An entry is two words: the position's key xored with the data, and the data. A reader that meets half an entry of
+another thread sees a key that does not fit and looks away. Entries come in pairs: the first is kept for deep results,
+the second for the latest.
+
+The data: the value plus an offset in bits 0 to 23, the depth in 24 to 31, the kind of bound in 32 and 33, whether
+estimates are in it in bit 34, the best move's index in the game's order in 35 to 47 (all ones for none), and the
+search that wrote it in 48 to 63. Entries of another search count as empty: a table is used again without being
+cleared, and yet every search begins as with a new one.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+import numpy as np
+
+from plyground.core.bits import ZERO, field
+from plyground.core.contract import Words
+from plyground.core.jit import inlined, kernel
+from plyground.core.pointers import aligned, send_for
+from plyground.search.score import PROVED
+
+HINT, LOWER, UPPER, EXACT = range(4)
+"""What the value of an entry is; of a `HINT` only the move is good."""
+NO_MOVE = (1 << 13) - 1
+_OFFSET = 1 << 22
+_BYTES = 16
+MOST_SEARCHES = (1 << 16) - 1
+LARGEST_KEPT = 64
+"""Megabytes of a table that is kept: as much as a search takes that asks for nothing else."""
+
+
+class Lender:
+    """Lends tables, each to one search at a time, and numbers the searches of each.
+
+    One idle table of each usual size is kept: making its pages anew would take longer than many a search. The memory of
+    a larger one goes back to the system as soon as its search is over.
+    """
+
+    def __init__(self) -> None:
+        self._free: dict[int, tuple[Words, int]] = {}
+        self._lock = Lock()
+
+    @property
+    def idle_megabytes(self) -> float:
+        """What the idle tables take."""
+        with self._lock:
+            return sum(table.nbytes for table, _ in self._free.values()) / 2**20
+
+    def give_back(self) -> None:
+        """Let go of every idle table."""
+        with self._lock:
+            self._free.clear()
+
+    @contextmanager
+    def table(self, megabytes: int) -> Iterator[tuple[Words, int]]:
+        """A table in at most so many megabytes, and the number of the search that may use it now."""
+        size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
+        with self._lock:
+            waiting = self._free.pop(size, None)
+        table, searches = waiting or (aligned(size, np.uint64), 0)
+        if searches == MOST_SEARCHES:
+            table.fill(0)
+            searches = 0
+        try:
+            yield table, searches + 1
+        finally:
+            self._take_back(table, searches + 1)
+
+    def _take_back(self, table: Words, searches: int) -> None:
+        """Keep a table for the next search of its size, if that is a usual one."""
+        if table.nbytes <= LARGEST_KEPT * 2**20:
+            with self._lock:
+                self._free[table.size] = table, searches
+
+
+LENDER = Lender()
+"""The tables of this process."""
+
+
+@kernel
+def packed(value: int, depth: int, bound: int, estimated: int, index: int, search: int) -> np.uint64:
+    """The data of an entry."""
+    low = (value + _OFFSET) | (depth << 24) | (bound << 32) | (estimated << 34) | (index << 35)
+    return np.uint64(low) | (np.uint64(search) << np.uint64(48))
+
+
+@kernel
+def value_in(data: np.uint64, ply: int) -> int:
+    """The value of an entry, its plies counted from the root again."""
+    value = field(data, 0, 24) - _OFFSET
+    if value >= PROVED:
+        return value - ply
+    return value + ply if value <= -PROVED else value
+
+
+@kernel
+def depth_in(data: np.uint64) -> int:
+    """How deep the entry's search went."""
+    return field(data, 24, 8)
+
+
+@kernel
+def bound_in(data: np.uint64) -> int:
+    """`HINT`, `LOWER`, `UPPER` or `EXACT`."""
+    return field(data, 32, 2)
+
+
+@kernel
+def estimated_in(data: np.uint64) -> int:
+    """1 if estimates went into the value."""
+    return field(data, 34, 1)
+
+
+@kernel
+def index_in(data: np.uint64) -> int:
+    """The best move's index, or `NO_MOVE`."""
+    return field(data, 35, 13)
+
+
+@kernel
+def search_in(data: np.uint64) -> int:
+    """The number of the search that wrote the entry."""
+    return field(data, 48, 16)
+
+
+@kernel
+def pair_of(table: Words, key: np.uint64) -> int:
+    """Where the two entries begin in which the position with that key may be."""
+    return np.int64(key & np.uint64(table.size // 4 - 1)) * 4
+
+
+@kernel
+def look_forward(table: Words, key: np.uint64) -> None:
+    """The entries of the position with that key will soon be asked for."""
+    send_for(table, pair_of(table, key))
+
+
+@inlined
+def find(table: Words, key: np.uint64, search: int) -> np.uint64:
+    """The data of the position with that key, or zero."""
+    pair = pair_of(table, key)
+    for place in range(pair, pair + 4, 2):
+        data = table[place + 1]
+        if table[place] ^ data == key and search_in(data) == search:
+            return data
+    return ZERO
+
+
+@kernel
+def is_proof(data: np.uint64) -> bool:
+    """Whether the entry knows how the game ends, however deep the search was that found it."""
+    value, bound = field(data, 0, 24) - _OFFSET, bound_in(data)
+    return (value >= PROVED and bound & LOWER != 0) or (value <= -PROVED and bound & UPPER != 0)
+
+
+@kernel
+def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
+    """Whether an entry should stay where another of the same position and search comes: it is proved, or deeper."""
+    if is_proof(kept) != is_proof(data):
+        return is_proof(kept)
+    return depth_in(kept) > depth_in(data) or bound_in(data) == HINT
+
+
+@kernel
+def place_for(table: Words, key: np.uint64, data: np.uint64, search: int) -> int:
+    """Where to write an entry: over an older one of its position, else by depth; -1 if what stands there is better."""
+    first = pair_of(table, key)
+    for place in range(first, first + 4, 2):
+        kept = table[place + 1]
+        if table[place] ^ kept == key and search_in(kept) == search:
+            return -1 if is_worth_more(kept, data) else place
+    deep = table[first + 1]
+    return first + 2 if search_in(deep) == search and depth_in(deep) > depth_in(data) else first
+
+
+@inlined
+def store(
+    table: Words,
+    key: np.uint64,
+    ply: int,
+    value: int,
+    depth: int,
+    bound: int,
+    estimated: int,
+    index: int,
+    search: int,
+) -> None:
+    """Keep what was found out; wins and losses are counted from the position, not from the root."""
+    if value >= PROVED:
+        value += ply
+    elif value <= -PROVED:
+        value -= ply
+    data = packed(value, depth, bound, estimated, min(index, NO_MOVE), search)
+    place = place_for(table, key, data, search)
+    if place >= 0:
+        table[place] = key ^ data
+        table[place + 1] = data

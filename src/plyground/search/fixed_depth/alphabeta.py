@@ -1,0 +1,109 @@
+"""Alpha-beta: minimax that does not look where neither player would let the game go.
+
+`alpha` is what the mover is already sure of elsewhere, `beta` what the opponent is already sure of. A move worth
+`beta` or more ends the search of a node: the opponent will not let it come to that (a cut-off). Fail-soft: a value
+outside the window is still the best bound that was found.
+"""
+
+from typing import NamedTuple
+
+from plyground.core.contract import Words, rule
+from plyground.core.jit import kernel
+from plyground.core.outcome import NOBODY_YET
+from plyground.search.root import look
+from plyground.search.score import INFINITE
+from plyground.search.stack import (
+    CUTOFFS,
+    ESTIMATES,
+    Numbers,
+    Question,
+    decided_at,
+    decided_value,
+    end_line,
+    extend_line,
+    generate,
+    leaf_value,
+    make_turn,
+    must_stop,
+)
+from plyground.search.trace import enter, leave, look_at
+
+
+class AlphaBeta(NamedTuple):
+    """The settings of the search."""
+
+    sort: bool
+    """Whether children are sorted by the heuristic before descending: good moves first make cut-offs sooner."""
+    searcher: bool
+    """Whether leaves are judged as the player at the root sees them, or else as their own mover does."""
+
+
+@kernel
+def looks(searcher: bool, question: Question, ply: int) -> int:
+    """What states[ply] looks like to its mover without looking further."""
+    decided = decided_at(question, ply)
+    if decided != NOBODY_YET:
+        return decided_value(question.rules, question.desk.states[ply], decided, ply)
+    return leaf_value(searcher, question, ply)
+
+
+@kernel
+def sort_by_heuristic(searcher: bool, question: Question, ply: int, count: int) -> None:
+    """Put the moves whose children look worst to the opponent first; equal ones stay in order."""
+    desk = question.desk
+    estimates = desk.counters[ESTIMATES]
+    for i in range(count):
+        make_turn(question, ply, i)
+        desk.keys[ply, i] = -looks(searcher, question, ply + 1)
+    desk.counters[ESTIMATES] = estimates  # an order is no value
+    insertion_sort(desk.moves[ply], desk.keys[ply], count)
+
+
+@kernel
+def insertion_sort(moves: Words, keys: Numbers, count: int) -> None:
+    """Sort moves by their keys, highest first, stable."""
+    for i in range(1, count):
+        move, key = moves[i], keys[i]
+        j = i
+        while j > 0 and keys[j - 1] < key:
+            moves[j], keys[j] = moves[j - 1], keys[j - 1]
+            j -= 1
+        moves[j], keys[j] = move, key
+
+
+@kernel
+def alphabeta_value(sort: bool, searcher: bool, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of states[ply] for its mover, looking `depth` moves ahead within the window."""
+    rules, desk, recorder = question.rules, question.desk, question.recorder
+    end_line(desk, ply)
+    if must_stop(desk):
+        return 0
+    decided = decided_at(question, ply)
+    if decided != NOBODY_YET:
+        return decided_value(rules, desk.states[ply], decided, ply)
+    if depth == 0:
+        return leaf_value(searcher, question, ply)
+    count = generate(question, ply)
+    if sort and depth > 1:
+        sort_by_heuristic(searcher, question, ply, count)
+    best = -INFINITE
+    for i in range(count):
+        floor = max(alpha, best)
+        make_turn(question, ply, i)
+        enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -beta, -floor)
+        value = -alphabeta_value(sort, searcher, question, ply + 1, depth - 1, -beta, -floor)
+        leave(recorder, ply + 1, -value)
+        look_at(recorder, ply, count, i + 1)
+        if value > best:
+            best = value
+            extend_line(desk, ply, desk.moves[ply, i])
+            if best >= beta:
+                desk.counters[CUTOFFS] += 1
+                break
+    return best
+
+
+@rule(look)
+def look_within(algorithm: AlphaBeta, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """Alpha-beta with the settings."""
+    return alphabeta_value(algorithm.sort, algorithm.searcher, question, ply, depth, alpha, beta)

@@ -1,0 +1,415 @@
+"""Gumbel tree search for many games at once: every simulation of all trees ends in one batch for a network.
+
+Danihelka and others, "Policy improvement by planning with Gumbel" (ICLR 2022). At the root a few moves are drawn by
+their logits and halved again and again by what the tree says of them; below it the search takes the move that it has
+looked at too seldom for the policy that follows from its values. The policy at the end improves on the network's
+however few the simulations were, so a network can learn from it.
+
+Each function works on one tree of a forest, by its number, for two players. None allocates or raises, so that the same
+source is compiled for the CPU, where a loop goes through the trees, and for a GPU, where each has a thread.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.core.contract import (
+    Planes,
+    Words,
+    below,
+    fingerprint,
+    irreversible,
+    mover,
+    moves,
+    planes,
+    play,
+    policy_index,
+    winner,
+)
+from plyground.core.jit import kernel
+from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.core.position import OCCURRENCES_TO_DRAW
+from plyground.search.mcts.policy import logit_of
+
+Floats = npt.NDArray[np.float32]
+Integers = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.int8]
+
+Real = Any
+"""A number of 32 bits in compiled code, whatever it is to Python."""
+
+ROOT = 0
+UNLIKELY: Real = np.float32(-1e30)
+NOTHING: Real = np.float32(0.0)
+
+
+class Search(NamedTuple):
+    """The settings of the search."""
+
+    schedule: Integers
+    """By candidates and simulation: how often the candidate to look at next has been looked at already."""
+    visit_offset: float
+    value_scale: float
+    """A value counts `value_scale * (visit_offset + visits of the most visited move)` times as much as a logit."""
+    repetition: bool
+    quiet_limit: int
+    """A draw after so many turns that are not irreversible; 0 for none."""
+
+
+class Games(NamedTuple):
+    """Games that are being played, one beside the other."""
+
+    states: Words
+    past: Words
+    """The fingerprints of the positions of each game."""
+    ply: Integers
+    quiet: Integers
+    """How many turns ago the last irreversible one was."""
+    result: Flags
+    """Of a finished game: 1 if seat 0 has won, -1 if seat 1 has, 0 for a draw."""
+    over: Flags
+    dice: Words
+
+
+class Forest(NamedTuple):
+    """A tree for each game. Nodes and moves have places in the order in which they came; the root is node 0."""
+
+    states: Words
+    keys: Words
+    quiet: Integers
+    first: Integers
+    """By node: the place of its first move, and how many there are."""
+    width: Integers
+    values: Floats
+    """By node: what it is worth to its mover, by the network or, where the game has ended, by the rules."""
+    ended: Flags
+    moves: Words
+    logits: Floats
+    """By move: the logarithm of its probability."""
+    visits: Integers
+    totals: Floats
+    """By move: the sum of what its visits were worth to the mover."""
+    child: Integers
+    used: Integers
+    """How many places of nodes and of moves are taken."""
+    path: Integers
+    """The moves from the root to the leaf, by their places."""
+    route: Integers
+    """The nodes on that path."""
+    depth: Integers
+    noise: Floats
+    """A Gumbel variable for each move of the root."""
+    candidate: Flags
+    """Whether the root's move was drawn to be looked at."""
+    buffer: Words
+
+
+def halving_schedule(candidates: int, simulations: int) -> Integers:
+    """Sequential halving: row `c` is for `c` candidates; see `Search.schedule`."""
+    return np.array([_halving(each, simulations) for each in range(candidates + 1)], np.int32)
+
+
+def _halving(candidates: int, simulations: int) -> list[int]:
+    """All candidates are looked at equally often, then the better half, until the simulations are spent."""
+    wanted: list[int] = []
+    looks, left, rounds = 0, max(1, candidates), math.ceil(math.log2(max(2, candidates)))
+    while len(wanted) < simulations:
+        for _ in range(max(1, simulations // (rounds * left))):
+            wanted += [looks] * left
+            looks += 1
+        left = max(2, left // 2) if candidates > 1 else 1
+    return wanted[:simulations]
+
+
+@kernel
+def copy_state(state: Words, into: Words) -> None:
+    """Copy a state word by word: assigning a whole row would want to allocate."""
+    for i in range(state.size):
+        into[i] = state[i]
+
+
+@kernel
+def begin(rules: Any, start: Words, games: Games, tree: int, turns: int, spare: Words, buffer: Words) -> None:
+    """Begin a game with so many random turns, fewer if the game would end with them."""
+    state, dice = games.states[tree], games.dice[tree]
+    copy_state(start, state)
+    games.ply[tree], games.quiet[tree], games.over[tree], games.result[tree] = 0, 0, 0, 0
+    games.past[tree, 0] = fingerprint(rules, state)
+    for _ in range(turns):
+        count = min(moves(rules, state, buffer), buffer.size)
+        move = buffer[below(dice, count)]
+        play(rules, state, move, spare)
+        if winner(rules, spare) != NOBODY_YET:
+            return
+        note_turn(rules, games, tree, move, spare)
+
+
+@kernel
+def note_turn(rules: Any, games: Games, tree: int, move: np.uint64, child: Words) -> None:
+    """Go on to the state after a move."""
+    games.quiet[tree] = 0 if irreversible(rules, games.states[tree], move) else games.quiet[tree] + 1
+    games.ply[tree] += 1
+    games.past[tree, games.ply[tree]] = fingerprint(rules, child)
+    copy_state(child, games.states[tree])
+
+
+@kernel
+def times_before(games: Games, tree: int, key: np.uint64, ply: int, quiet: int) -> int:
+    """How often a position has stood in the game two, four, … plies before `ply`, if its last turns were quiet."""
+    times = 0
+    for back in range(2, quiet + 1, 2):
+        if ply - back <= games.ply[tree] and ply - back >= 0 and games.past[tree, ply - back] == key:
+            times += 1
+    return times
+
+
+@kernel
+def advance(rules: Any, search: Search, games: Games, tree: int, move: np.uint64, spare: Words) -> None:
+    """Play a move in a game; a game with no room for more positions is a draw."""
+    if games.over[tree] != 0:
+        return
+    play(rules, games.states[tree], move, spare)
+    note_turn(rules, games, tree, move, spare)
+    won_by, ply, quiet = winner(rules, spare), games.ply[tree], games.quiet[tree]
+    if won_by >= 0:
+        games.over[tree], games.result[tree] = 1, 1 if won_by == 0 else -1
+    elif won_by == DRAW or ply + 1 == games.past.shape[1] or 0 < search.quiet_limit <= quiet:
+        games.over[tree] = 1
+    elif search.repetition:
+        times = 1 + times_before(games, tree, games.past[tree, ply], ply, quiet)
+        games.over[tree] = times >= OCCURRENCES_TO_DRAW
+
+
+@kernel
+def plant(rules: Any, games: Games, forest: Forest, tree: int, seen: Planes) -> None:
+    """Make a tree anew, with the game's position as its root, and write what the network is to see of it."""
+    copy_state(games.states[tree], forest.states[tree, ROOT])
+    forest.keys[tree, ROOT] = games.past[tree, games.ply[tree]]
+    forest.quiet[tree, ROOT] = games.quiet[tree]
+    forest.ended[tree, ROOT] = games.over[tree]
+    forest.values[tree, ROOT] = 0.0
+    forest.width[tree, ROOT] = 0
+    forest.used[tree, 0], forest.used[tree, 1] = 1, 0
+    forest.depth[tree], forest.route[tree, 0] = 0, ROOT
+    planes(rules, forest.states[tree, ROOT], seen)
+
+
+@kernel
+def expand(rules: Any, forest: Forest, tree: int, node: int, answers: Floats) -> None:
+    """Give a node its moves with the logarithms of their probabilities; those without room are left out."""
+    state, buffer, first = forest.states[tree, node], forest.buffer[tree], forest.used[tree, 1]
+    count = min(moves(rules, state, buffer), buffer.size)
+    count = min(count, forest.moves.shape[1] - first)
+    top, total = UNLIKELY, NOTHING
+    for i in range(count):
+        logit = np.float32(logit_of(rules, state, buffer[i], answers))
+        forest.moves[tree, first + i], forest.logits[tree, first + i] = buffer[i], logit
+        forest.visits[tree, first + i], forest.totals[tree, first + i] = 0, 0.0
+        forest.child[tree, first + i] = 0
+        top = max(top, logit)
+    for i in range(first, first + count):
+        total += math.exp(forest.logits[tree, i] - top)
+    shift = top + math.log(total) if count > 0 else NOTHING
+    for i in range(first, first + count):
+        forest.logits[tree, i] -= shift
+    forest.first[tree, node], forest.width[tree, node] = first, count
+    forest.used[tree, 1] = first + count
+
+
+@kernel
+def mixed_value(forest: Forest, tree: int, node: int) -> Real:
+    """What a move that was never looked at is taken to be worth: between the network's word and the moves looked at."""
+    first, visits = forest.first[tree, node], 0
+    share, weighted = NOTHING, NOTHING
+    for i in range(first, first + forest.width[tree, node]):
+        if forest.visits[tree, i] > 0:
+            probability = math.exp(forest.logits[tree, i])
+            visits += forest.visits[tree, i]
+            share += probability
+            weighted += probability * forest.totals[tree, i] / forest.visits[tree, i]
+    if visits == 0 or share <= 0.0:
+        return forest.values[tree, node]
+    return (forest.values[tree, node] + visits * weighted / share) / np.float32(1 + visits)
+
+
+@kernel
+def factor_of(search: Search, forest: Forest, tree: int, node: int) -> Real:
+    """How many times as much as a logit a value counts."""
+    first, most = forest.first[tree, node], 0
+    for i in range(first, first + forest.width[tree, node]):
+        most = max(most, forest.visits[tree, i])
+    return np.float32(search.value_scale) * (np.float32(search.visit_offset) + most)
+
+
+@kernel
+def promise(forest: Forest, tree: int, place: int, factor: Real, unknown: Real) -> Real:
+    """The logit of a move after the search: before it, and what its visits were worth."""
+    visits = forest.visits[tree, place]
+    value = forest.totals[tree, place] / visits if visits > 0 else unknown
+    return forest.logits[tree, place] + factor * value
+
+
+@kernel
+def choose_at_root(search: Search, forest: Forest, tree: int, simulation: int) -> int:
+    """The most promising candidate of those that are due."""
+    count, drawn = forest.width[tree, ROOT], 0
+    for i in range(count):
+        drawn += forest.candidate[tree, i]
+    due = search.schedule[drawn, simulation]
+    unknown, factor = mixed_value(forest, tree, ROOT), factor_of(search, forest, tree, ROOT)
+    best, best_promise = 0, UNLIKELY
+    for i in range(count):
+        if forest.candidate[tree, i] != 0 and forest.visits[tree, i] == due:
+            value = forest.noise[tree, i] + promise(forest, tree, i, factor, unknown)
+            if value > best_promise:
+                best, best_promise = i, value
+    return best
+
+
+@kernel
+def choose_below(search: Search, forest: Forest, tree: int, node: int) -> Any:
+    """The move that was looked at too seldom for the policy after the search."""
+    first, count = forest.first[tree, node], forest.width[tree, node]
+    unknown, factor = mixed_value(forest, tree, node), factor_of(search, forest, tree, node)
+    top, total, visits = UNLIKELY, NOTHING, 0
+    for i in range(first, first + count):
+        top = max(top, promise(forest, tree, i, factor, unknown))
+        visits += forest.visits[tree, i]
+    for i in range(first, first + count):
+        total += math.exp(promise(forest, tree, i, factor, unknown) - top)
+    best, best_lack = first, UNLIKELY
+    for i in range(first, first + count):
+        share = math.exp(promise(forest, tree, i, factor, unknown) - top) / total
+        lack = share - forest.visits[tree, i] / np.float32(1 + visits)
+        if lack > best_lack:
+            best, best_lack = i, lack
+    return best
+
+
+@kernel
+def draw_candidates(search: Search, forest: Forest, tree: int) -> None:
+    """Draw the root's candidates: those with the highest sum of logit and noise."""
+    count = forest.width[tree, ROOT]
+    for i in range(count):
+        forest.candidate[tree, i] = 0
+    for _ in range(min(count, search.schedule.shape[0] - 1)):
+        best, best_sum = 0, UNLIKELY
+        for i in range(count):
+            each = forest.noise[tree, i] + forest.logits[tree, i]
+            if forest.candidate[tree, i] == 0 and each > best_sum:
+                best, best_sum = i, each
+        forest.candidate[tree, best] = 1
+
+
+@kernel
+def add_node(rules: Any, search: Search, games: Games, forest: Forest, tree: int, place: int, depth: int) -> Any:
+    """Make the node that a move leads to; `depth` is its distance from the root."""
+    parent, node = forest.route[tree, depth - 1], forest.used[tree, 0]
+    state, child, move = forest.states[tree, parent], forest.states[tree, node], forest.moves[tree, place]
+    forest.used[tree, 0] = node + 1
+    forest.child[tree, place] = node
+    play(rules, state, move, child)
+    forest.keys[tree, node] = fingerprint(rules, child)
+    forest.quiet[tree, node] = 0 if irreversible(rules, state, move) else forest.quiet[tree, parent] + 1
+    forest.width[tree, node] = 0
+    forest.ended[tree, node], forest.values[tree, node] = 0, 0.0
+    won_by = winner(rules, child)
+    if won_by >= 0:
+        forest.values[tree, node] = 1.0 if won_by == mover(rules, child) else -1.0
+    if won_by != NOBODY_YET or comes_again(search, games, forest, tree, node, depth):
+        forest.ended[tree, node] = 1
+    return node
+
+
+@kernel
+def comes_again(search: Search, games: Games, forest: Forest, tree: int, node: int, depth: int) -> bool:
+    """Whether a node is a draw because of what came before: once on the way from the root, or twice in the game."""
+    quiet, key = forest.quiet[tree, node], forest.keys[tree, node]
+    if 0 < search.quiet_limit <= quiet:
+        return True
+    if not search.repetition:
+        return False
+    for back in range(2, min(quiet, depth) + 1, 2):
+        if forest.keys[tree, forest.route[tree, depth - back]] == key:
+            return True
+    return times_before(games, tree, key, games.ply[tree] + depth, quiet) >= OCCURRENCES_TO_DRAW - 1
+
+
+@kernel
+def descend(rules: Any, search: Search, games: Games, forest: Forest, tree: int, simulation: int, seen: Planes) -> None:
+    """Go from the root to a new node, or to the end of a game, and write what the network is to see there."""
+    node, depth = ROOT, 0
+    while forest.ended[tree, node] == 0:
+        place = (
+            choose_at_root(search, forest, tree, simulation) if depth == 0 else choose_below(search, forest, tree, node)
+        )
+        forest.path[tree, depth] = place
+        depth += 1
+        known = forest.child[tree, place]
+        node = known if known > 0 else add_node(rules, search, games, forest, tree, place, depth)
+        forest.route[tree, depth] = node
+        if known == 0:
+            break
+    forest.depth[tree] = depth
+    planes(rules, forest.states[tree, node], seen)
+
+
+@kernel
+def back_up(rules: Any, forest: Forest, tree: int, answers: Floats, value: Real) -> None:
+    """Take the network's word for the leaf, unless the game has ended there, and carry it up to the root."""
+    depth = forest.depth[tree]
+    leaf = forest.route[tree, depth]
+    if forest.ended[tree, leaf] == 0:
+        forest.values[tree, leaf] = value
+        expand(rules, forest, tree, leaf, answers)
+    worth = forest.values[tree, leaf]
+    for at in range(depth - 1, -1, -1):
+        worth = -worth
+        place = forest.path[tree, at]
+        forest.visits[tree, place] += 1
+        forest.totals[tree, place] += worth
+
+
+@kernel
+def decide(search: Search, forest: Forest, tree: int, policy: Floats) -> Any:
+    """The move to play; write the policy after the search, by the order of the root's moves."""
+    count = forest.width[tree, ROOT]
+    unknown, factor = mixed_value(forest, tree, ROOT), factor_of(search, forest, tree, ROOT)
+    top, total, most = UNLIKELY, NOTHING, 0
+    for i in range(count):
+        top = max(top, promise(forest, tree, i, factor, unknown))
+        most = max(most, forest.visits[tree, i])
+    for i in range(policy.size):
+        policy[i] = math.exp(promise(forest, tree, i, factor, unknown) - top) if i < count else 0.0
+        total += policy[i]
+    best, best_promise = 0, UNLIKELY
+    for i in range(count):
+        if i < policy.size:
+            policy[i] /= total
+        value = forest.noise[tree, i] + promise(forest, tree, i, factor, unknown)
+        if forest.visits[tree, i] == most and value > best_promise:
+            best, best_promise = i, value
+    return forest.moves[tree, best]
+
+
+@kernel
+def lay_out(rules: Any, state: Words, seen: Planes, parts: Integers, buffer: Words) -> int:
+    """Write what a network sees of a state, and the answers for each part of each move; how many moves there are.
+
+    Where a move has no more parts, and where there are no more moves, stands -1.
+    """
+    planes(rules, state, seen)
+    count = min(moves(rules, state, buffer), buffer.size)
+    for i in range(parts.shape[0]):
+        for part in range(parts.shape[1]):
+            parts[i, part] = -1
+        part = 0
+        while i < count and part < parts.shape[1]:
+            index = policy_index(rules, state, buffer[i], part)
+            if index < 0:
+                break
+            parts[i, part] = index
+            part += 1
+    return count

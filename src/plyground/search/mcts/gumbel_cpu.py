@@ -1,0 +1,81 @@
+"""The Gumbel search on a CPU: one loop through all trees for each of its steps.
+
+learn/cuda.py has the same steps for a GPU, a thread for each tree, with the same arguments.
+"""
+
+from typing import Any
+
+from plyground.core.contract import Planes, Words
+from plyground.core.jit import kernel
+from plyground.search.mcts.gumbel import (
+    Floats,
+    Forest,
+    Games,
+    Integers,
+    Search,
+    advance,
+    back_up,
+    begin,
+    decide,
+    descend,
+    draw_candidates,
+    lay_out,
+    plant,
+)
+
+
+@kernel
+def begin_all(rules: Any, start: Words, games: Games, turns: Integers, spare: Words, buffer: Words) -> None:
+    """Begin the games whose number of random turns is not negative."""
+    for tree in range(len(turns)):
+        if turns[tree] >= 0:
+            begin(rules, start, games, tree, turns[tree], spare[tree], buffer[tree])
+
+
+@kernel
+def plant_all(rules: Any, games: Games, forest: Forest, seen: Planes) -> None:
+    """Make all trees anew."""
+    for tree in range(len(seen)):
+        plant(rules, games, forest, tree, seen[tree])
+
+
+@kernel
+def draw_all(search: Search, forest: Forest) -> None:
+    """Draw the candidates of all roots."""
+    for tree in range(len(forest.depth)):
+        draw_candidates(search, forest, tree)
+
+
+@kernel
+def descend_all(rules: Any, search: Search, games: Games, forest: Forest, simulation: int, seen: Planes) -> None:
+    """Go down all trees."""
+    for tree in range(len(seen)):
+        descend(rules, search, games, forest, tree, simulation, seen[tree])
+
+
+@kernel
+def back_up_all(rules: Any, forest: Forest, answers: Floats, values: Floats) -> None:
+    """Carry the network's words up all trees."""
+    for tree in range(len(values)):
+        back_up(rules, forest, tree, answers[tree], values[tree])
+
+
+@kernel
+def decide_all(search: Search, forest: Forest, policies: Floats, chosen: Words) -> None:
+    """The moves to play, and the policies after the search."""
+    for tree in range(len(chosen)):
+        chosen[tree] = decide(search, forest, tree, policies[tree])
+
+
+@kernel
+def advance_all(rules: Any, search: Search, games: Games, chosen: Words, spare: Words) -> None:
+    """Play the chosen moves."""
+    for tree in range(len(chosen)):
+        advance(rules, search, games, tree, chosen[tree], spare[tree])
+
+
+@kernel
+def lay_out_all(rules: Any, states: Words, seen: Planes, parts: Integers, counts: Integers, buffer: Words) -> None:
+    """What a network sees of each state, and the numbers of its moves."""
+    for at in range(len(states)):
+        counts[at] = lay_out(rules, states[at], seen[at], parts[at], buffer[at])

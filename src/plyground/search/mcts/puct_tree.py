@@ -1,0 +1,207 @@
+"""The tree of the search with a network: its nodes and edges, and how it grows by a position.
+
+What is certain of a position needs no network and is noted when its node is made: an end of the game, a draw by what
+came before, a win in one. search/mcts/puct.py decides where it grows.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.core.contract import Words, mover, moves, play, winner
+from plyground.core.jit import kernel
+from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.core.position import Position
+from plyground.search.repetition import History, is_drawn, new_history, note_position
+from plyground.search.stack import NODE_LIMIT, STOP, WIDEST, Numbers
+
+Indices = npt.NDArray[np.int32]
+Fractions = npt.NDArray[np.float32]
+
+LONGEST_PATH = 128
+FIRST, COUNT, OPENED, VISITS, PENDING, SEAT, RESULT, PLIES = range(8)
+"""Columns of a tree's `nodes`: where its edges begin, how many there are and how many lead to a node by now; visits,
+and those that wait for the network; who is to move; who wins by force (a seat, `DRAW` or `NOBODY_YET`), and in how many
+plies at the most."""
+USED_NODES, USED_EDGES, FULL = range(3)
+"""Places in a tree's `used`. `FULL` is not zero when there was no room for a position."""
+NONE = -1
+BYTES_PER_EDGE, BYTES_PER_NODE, EDGES_PER_NODE = 16, 44, 16
+
+
+class Tree(NamedTuple):
+    """The tree and the scratch memory of a search."""
+
+    nodes: Indices
+    sums: npt.NDArray[np.float64]
+    """By node: what its visits were worth to seat 0, together."""
+    values: Fractions
+    """By node: what the network says of it to seat 0."""
+    moves: Words
+    """By edge, as are priors and children. The edges that lead to a node stand first, then the likeliest other."""
+    priors: Fractions
+    children: Indices
+    used: Numbers
+    states: Words
+    buffer: Words
+    path: Indices
+    counters: Numbers
+    history: History
+
+
+def new_tree(position: Position, megabytes: int, node_limit: int) -> Tree:
+    """An empty tree in at most so many megabytes."""
+    most_nodes = megabytes * 2**20 // (BYTES_PER_NODE + BYTES_PER_EDGE * EDGES_PER_NODE)
+    most_edges = max(most_nodes * EDGES_PER_NODE, 2 * len(position.moves))
+    tree = Tree(
+        nodes=np.zeros((most_nodes, 8), np.int32),
+        sums=np.zeros(most_nodes, np.float64),
+        values=np.zeros(most_nodes, np.float32),
+        moves=np.zeros(most_edges, np.uint64),
+        priors=np.zeros(most_edges, np.float32),
+        children=np.zeros(most_edges, np.int32),
+        used=np.zeros(4, np.int64),
+        states=np.zeros((LONGEST_PATH + 3, position.game.words), np.uint64),
+        buffer=np.zeros(max(position.game.usual_moves, len(position.moves)), np.uint64),
+        path=np.zeros(LONGEST_PATH + 2, np.int32),
+        counters=np.zeros(16, np.int64),
+        history=new_history(position, LONGEST_PATH + 2),
+    )
+    tree.nodes[0, RESULT] = NOBODY_YET
+    tree.states[0] = position.state
+    tree.counters[NODE_LIMIT] = node_limit
+    return tree
+
+
+@kernel
+def put_node(tree: Tree, seat: int, result: int, count: int) -> Any:
+    """A new node with so many edges yet to be filled in."""
+    node = tree.used[USED_NODES]
+    row = tree.nodes[node]
+    row[FIRST], row[COUNT], row[OPENED] = tree.used[USED_EDGES], count, 0
+    row[VISITS], row[PENDING] = 0, 0
+    row[SEAT], row[RESULT], row[PLIES] = seat, result, 0
+    tree.sums[node] = 0.0
+    tree.used[USED_NODES] += 1
+    tree.used[USED_EDGES] += count
+    return node
+
+
+@kernel
+def has_room(tree: Tree, edges: int) -> bool:
+    """Whether there is room for a node with so many edges, and one below it; if not, the search is over."""
+    room = (
+        tree.used[USED_NODES] + 2 <= len(tree.nodes)
+        and tree.used[USED_EDGES] + edges <= len(tree.moves)
+        and edges <= tree.buffer.size
+    )
+    if not room:
+        tree.counters[STOP] = 1
+        if edges > tree.buffer.size:
+            tree.counters[WIDEST] = max(tree.counters[WIDEST], edges)
+        else:
+            tree.used[FULL] = 1
+    return room
+
+
+@kernel
+def swap_edges(tree: Tree, one: int, other: int) -> None:
+    """Exchange two edges that lead nowhere yet."""
+    tree.moves[one], tree.moves[other] = tree.moves[other], tree.moves[one]
+    tree.priors[one], tree.priors[other] = tree.priors[other], tree.priors[one]
+
+
+@kernel
+def find_win(rules: Any, tree: Tree, node: int, ply: int) -> None:
+    """If a move of a new node wins at once, that is its result, and the move its first edge."""
+    row, child = tree.nodes[node], tree.states[ply + 1]
+    for edge in range(row[FIRST], row[FIRST] + row[COUNT]):
+        play(rules, tree.states[ply], tree.moves[edge], child)
+        if winner(rules, child) == row[SEAT]:
+            swap_edges(tree, row[FIRST], edge)
+            tree.children[row[FIRST]] = put_node(tree, mover(rules, child), row[SEAT], 0)
+            row[OPENED], row[RESULT], row[PLIES] = 1, row[SEAT], 1
+            return
+
+
+@kernel
+def place_node(rules: Any, tree: Tree, ply: int) -> Any:
+    """A node for states[ply], with its moves and what is certain about it; `NONE` if there is no room."""
+    state = tree.states[ply]
+    decided, count = winner(rules, state), 0
+    if decided == NOBODY_YET and is_drawn(tree.history, ply):
+        decided = DRAW
+    if decided == NOBODY_YET:
+        count = moves(rules, state, tree.buffer)
+    if not has_room(tree, count):
+        return NONE
+    node = put_node(tree, mover(rules, state), decided, count)
+    first = tree.nodes[node, FIRST]
+    for i in range(count):
+        tree.moves[first + i] = tree.buffer[i]
+        tree.priors[first + i] = 0.0
+        tree.children[first + i] = NONE
+    if count > 0:
+        find_win(rules, tree, node, ply)
+    return node
+
+
+@kernel
+def bring_likeliest(tree: Tree, node: int) -> None:
+    """Let the likeliest of the edges that lead nowhere yet be the next."""
+    row = tree.nodes[node]
+    place = row[FIRST] + row[OPENED]
+    best = place
+    for edge in range(place + 1, row[FIRST] + row[COUNT]):
+        if tree.priors[edge] > tree.priors[best]:
+            best = edge
+    if best != place:
+        swap_edges(tree, place, best)
+
+
+@kernel
+def step(rules: Any, tree: Tree, ply: int, edge: int) -> None:
+    """Play the move of an edge from states[ply] on."""
+    play(rules, tree.states[ply], tree.moves[edge], tree.states[ply + 1])
+    note_position(tree.history, rules, tree.states[ply], tree.moves[edge], tree.states[ply + 1], ply + 1)
+
+
+@kernel
+def open_edge(rules: Any, tree: Tree, node: int, edge: int, ply: int) -> Any:
+    """A new node for states[ply], to which the next edge of a node leads; `NONE` if there is no room."""
+    child = place_node(rules, tree, ply)
+    if child != NONE:
+        tree.children[edge] = child
+        tree.nodes[node, OPENED] += 1
+        bring_likeliest(tree, node)
+    return child
+
+
+@kernel
+def copy_node(old: Tree, source: int, new: Tree, node: int, first: int) -> None:
+    """Copy a node whose edges shall begin elsewhere."""
+    for column in range(old.nodes.shape[1]):
+        new.nodes[node, column] = old.nodes[source, column]
+    new.nodes[node, FIRST] = first
+    new.sums[node], new.values[node] = old.sums[source], old.values[source]
+
+
+@kernel
+def transplant(old: Tree, root: int, new: Tree, origins: Numbers) -> None:
+    """Copy the tree below a node into an empty one of at least its size; `origins` has room for a number a node."""
+    origins[0] = root
+    nodes, edges, node = 1, 0, 0
+    while node < nodes:
+        source = origins[node]
+        first = old.nodes[source, FIRST]
+        copy_node(old, source, new, node, edges)
+        for i in range(old.nodes[source, COUNT]):
+            new.moves[edges], new.priors[edges], new.children[edges] = old.moves[first + i], old.priors[first + i], NONE
+            if i < old.nodes[source, OPENED]:
+                origins[nodes] = old.children[first + i]
+                new.children[edges] = nodes
+                nodes += 1
+            edges += 1
+        node += 1
+    new.used[USED_NODES], new.used[USED_EDGES] = nodes, edges

@@ -1,0 +1,171 @@
+"""What every search works with: the line of states it looks at, the moves of each, and its counters."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.core.contract import Words, evaluate, mover, moves, narrow, passed, play, winner
+from plyground.core.heuristic import HIGHEST_ESTIMATE
+from plyground.core.jit import inlined, kernel
+from plyground.core.outcome import DRAW, NOBODY_YET
+from plyground.core.pointers import aligned
+from plyground.search.repetition import History, is_drawn, note_position
+from plyground.search.repetition import Numbers as Numbers
+from plyground.search.score import WIN
+
+STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, WIDEST = range(7)
+"""Places in `counters`. `STOP` is not zero when the search must end; `WIDEST` is the most moves seen in one state."""
+
+MOST_PLIES = 128
+"""More than any search looks ahead: the depth of a budget, extensions and quiescence together."""
+
+
+SPARE = MOST_PLIES + 1
+"""The row of a desk that belongs to no ply."""
+
+SEATS = 4
+"""At most so many play."""
+
+
+class Desk(NamedTuple):
+    """The memory of one search in one thread, a row for each ply below the root."""
+
+    states: Words
+    moves: Words
+    keys: Numbers
+    """For sorting: how promising each move looks. Max-n keeps a value for each seat behind them."""
+    lines: Words
+    """The best line of play from each ply on, as far as it is known."""
+    lengths: Numbers
+    """How many moves each of these lines has."""
+    counters: Numbers
+
+
+def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
+    """A desk with `state` as its root and `room` for the moves of a state."""
+    rows = MOST_PLIES + 2
+    desk = Desk(
+        states=np.zeros((rows, game.words), np.uint64),
+        moves=np.zeros((rows, room), np.uint64),
+        keys=np.zeros((rows, room + SEATS), np.int64),
+        lines=np.zeros((rows, rows), np.uint64),
+        lengths=np.zeros(rows, np.int64),
+        counters=aligned(16, np.int64),
+    )
+    desk.states[0] = state
+    desk.counters[NODE_LIMIT] = node_limit
+    return desk
+
+
+def with_room(desk: Desk, room: int) -> Desk:
+    """The same desk with room for more moves of a state; what the moves were is forgotten."""
+    rows = len(desk.lengths)
+    return desk._replace(moves=np.zeros((rows, room), np.uint64), keys=np.zeros((rows, room + SEATS), np.int64))
+
+
+class Question(NamedTuple):
+    """What a search is asked, handed down from node to node as one thing."""
+
+    rules: Any
+    heuristic: Any
+    choice: Any
+    """Which moves are considered: usually all."""
+    recorder: Any
+    """Who keeps the tree: usually nobody."""
+    desk: Desk
+    history: History
+
+
+@kernel
+def must_stop(desk: Desk) -> bool:
+    """Count one more node; whether the search must end here instead."""
+    counters = desk.counters
+    if counters[NODES] >= counters[NODE_LIMIT]:
+        counters[STOP] = 1
+    if counters[STOP] != 0:
+        return True
+    counters[NODES] += 1
+    return False
+
+
+@inlined
+def generate(question: Question, ply: int) -> int:
+    """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
+    desk = question.desk
+    row = desk.moves[ply]
+    count = moves(question.rules, desk.states[ply], row)
+    if count > row.size:
+        desk.counters[WIDEST] = max(desk.counters[WIDEST], count)
+        desk.counters[STOP] = 1
+        count = row.size
+    return narrow(question.choice, question.rules, desk.states[ply], row, count)
+
+
+@inlined
+def make(question: Question, ply: int, index: int) -> None:
+    """Play move number `index` of states[ply] into states[ply + 1]."""
+    desk = question.desk
+    play(question.rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
+
+
+@inlined
+def make_turn(question: Question, ply: int, index: int) -> None:
+    """Play move number `index` of states[ply] into states[ply + 1], and note it in the history where that counts."""
+    rules, desk, history = question.rules, question.desk, question.history
+    make(question, ply, index)
+    if history.repetition or history.quiet_limit:
+        note_position(history, rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1], ply + 1)
+
+
+@inlined
+def decided_at(question: Question, ply: int) -> int:
+    """How the game stands at `ply`: a seat that has won, `DRAW` (also by what came before), or `NOBODY_YET`."""
+    decided = winner(question.rules, question.desk.states[ply])
+    if decided == NOBODY_YET and is_drawn(question.history, ply):
+        return DRAW
+    return decided
+
+
+@inlined
+def estimate(question: Question, ply: int) -> int:
+    """What the heuristic says of states[ply] to its mover."""
+    value = evaluate(question.heuristic, question.rules, question.desk.states[ply])
+    question.desk.counters[ESTIMATES] += 1
+    return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
+
+
+@inlined
+def leaf_value(searcher: bool, question: Question, ply: int) -> int:
+    """What states[ply] looks like to its mover; with `searcher`, as the player at the root sees it.
+
+    The reports judge every leaf with the eyes of the player who searches: where the opponent is to move, the heuristic
+    sees the same board as if it were the searcher's turn, and the sign is turned.
+    """
+    if not searcher or ply & 1 == 0:
+        return estimate(question, ply)
+    passed(question.rules, question.desk.states[ply], question.desk.states[SPARE])
+    return -estimate(question, SPARE)
+
+
+@kernel
+def decided_value(rules: Any, state: Words, decided: int, ply: int) -> int:
+    """The value for the mover of a state that is decided: the sooner a win the better, the later a loss."""
+    if decided == DRAW:
+        return 0
+    return WIN - ply if decided == mover(rules, state) else ply - WIN
+
+
+@kernel
+def end_line(desk: Desk, ply: int) -> None:
+    """No move is known from this ply on."""
+    desk.lengths[ply] = 0
+
+
+@kernel
+def extend_line(desk: Desk, ply: int, move: np.uint64) -> None:
+    """The best line from this ply: `move`, then the best line of the next ply."""
+    length = min(desk.lengths[ply + 1], MOST_PLIES - ply - 1)
+    desk.lines[ply, 0] = move
+    for i in range(length):
+        desk.lines[ply, i + 1] = desk.lines[ply + 1, i]
+    desk.lengths[ply] = length + 1

@@ -1,0 +1,111 @@
+"""Solving a game from the question to the tables: estimate, what is there already, the rest, files."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.core.sectors import SectorSet, sector_of
+from plyground.core.table_progress import announce_table
+from plyground.solve.probe import Prober
+from plyground.solve.resources import Estimate, free_disk, free_memory
+from plyground.solve.runner import Progress, Solver, sectors_of, threads_available
+from plyground.solve.sector_order import Layout, circles
+from plyground.solve.statistics import prober_of
+from plyground.solve.table_file import TableFile, TableFileError
+from plyground.solve.table_folder import TableFolder
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be solved, and where it is kept; without a folder nothing is kept."""
+
+    game: Game
+    men: int | None = None
+    folder: Path | None = None
+    threads: int = field(default_factory=threads_available)
+    again: bool = False
+    """Solve also what is kept already."""
+
+    def sector_set(self) -> SectorSet:
+        """The sectors."""
+        return sectors_of(self.game, self.men)
+
+
+def estimate(plan: Plan, sector_set: SectorSet) -> Estimate:
+    """What a plan takes at most."""
+    layout = Layout(sector_set)
+    disk = layout.disk if plan.folder is not None else 0
+    room = None if plan.folder is None else free_disk(plan.folder)
+    return Estimate(layout.size, layout.memory, disk, free_memory(), room)
+
+
+def prepare(
+    plan: Plan, on_progress: Callable[[Progress], None] = lambda progress: None, made: SectorSet | None = None
+) -> Solver:
+    """A solver that knows what was solved before; an error if the rest does not fit. `made` are the plan's sectors."""
+    sector_set = made or plan.sector_set()
+    estimate(plan, sector_set).check()
+    solver = Solver(plan.game, sector_set, plan.threads, on_progress)
+    if plan.folder is not None and not plan.again:
+        tables = TableFolder(plan.folder, plan.game, sector_set)
+        for circle in circles(sector_set.sectors):
+            if not tables.load(circle, solver):
+                break
+    return solver
+
+
+def solve(plan: Plan, solver: Solver) -> None:
+    """Solve the rest; each circle of sectors is kept as soon as it is solved."""
+    if plan.folder is None:
+        solver.run()
+        return
+    tables = TableFolder(plan.folder, plan.game, solver.sector_set)
+    solver.run(lambda circle: tables.write(circle, solver))
+
+
+def kept_prober(game: Game, folder: Path, men: int | None = None) -> Prober | None:
+    """The values of a game that are kept in a folder, read as they are asked for; None where there are none."""
+    sector_set = game.sectors(men)
+    if sector_set is None:
+        return None
+    tables, names = TableFolder(folder, game, sector_set), [sector.name for sector in sector_set.sectors]
+    opened: dict[int, TableFile] = {}
+    for circle in circles(sector_set.sectors):
+        with suppress(TableFileError):
+            opened |= dict.fromkeys(circle, tables.open(circle))
+
+    def lookup(sector: int, at: int) -> int | None:
+        return opened[sector].value(names[sector], at) if sector in opened else None
+
+    return Prober(game, sector_set, lookup) if opened else None
+
+
+def men_for(position: Position) -> int | None:
+    """How many men a plan needs so that a position belongs to it; None for the usual plan, also where none has it."""
+    usual = position.game.sectors()
+    if usual is None or int(sector_of(usual.numbering, position.state)) >= 0:
+        return None
+    scene = position.game.scene(position.state)
+    with suppress(PlygroundError):
+        larger = position.game.sectors(len(scene.pieces))
+        if larger is not None and int(sector_of(larger.numbering, position.state)) >= 0:
+            return len(scene.pieces)
+    return None
+
+
+def ready_prober(game: Game, folder: Path) -> Prober | None:
+    """Exact values of the whole game, solved and kept now if they are not yet; None for a game that is too large."""
+    sector_set = game.sectors()
+    if sector_set is None or not sector_set.closed:
+        return kept_prober(game, folder)
+    plan = Plan(game, folder=folder)
+    solver = prepare(plan, made=sector_set)
+    if len(solver.solved) < len(sector_set.sectors):
+        announce_table(game)
+    with suppress(TableFileError):  # nowhere to keep them: the values are there all the same
+        solve(plan, solver)
+    return prober_of(solver)

@@ -1,0 +1,87 @@
+"""Which first moves win: a proof for each, with one table for all of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.solve.proof_number import NODES, STOP, UNKNOWN, WIN, Proof, verdict
+from plyground.solve.runner import StoppedError
+
+SYMMETRY = "symmetry"
+"""The technique that folds alike positions; the others are the game's own."""
+TABLE = 1 << 20
+"""Places of the table; each takes 32 bytes."""
+
+
+class NotProvableError(PlygroundError):
+    """Proofs of single positions cannot solve the game."""
+
+
+@dataclass(frozen=True)
+class Openings:
+    """What was proved: for each first move whether it wins, `win` or `loss` for the one who plays it."""
+
+    first_moves: dict[str, str]
+    nodes: int
+
+    @property
+    def start(self) -> str:
+        """The value of the start for the one to move."""
+        return "win" if "win" in self.first_moves.values() else "loss"
+
+
+class Prover:
+    """Proves positions of a game, and remembers what it proved."""
+
+    def __init__(self, game: Game, without: tuple[str, ...] = (), table: int = TABLE) -> None:
+        found = game.provable()
+        if found is None:
+            raise NotProvableError(f"{game.title} with these options is too large to be solved, or not of that kind.")
+        known = (SYMMETRY, *found.techniques)
+        for name in without:
+            if name not in known:
+                raise NotProvableError(f"There is no technique {name!r}; there are {', '.join(known)}.")
+        self.game = found.game
+        plies, moves = self.game.usual_moves + 1, self.game.usual_moves
+        self._proof = Proof(
+            states=np.zeros((plies, self.game.words), np.uint64),
+            moves=np.zeros((plies, moves), np.uint64),
+            keys=np.zeros((plies, moves), np.uint64),
+            table_keys=np.zeros(table, np.uint64),
+            phi=np.zeros(table, np.int64),
+            delta=np.zeros(table, np.int64),
+            work=np.zeros(table, np.int64),
+            counters=np.zeros(2, np.int64),
+            memory=np.zeros(found.words, np.uint64),
+            techniques=sum(1 << i for i, name in enumerate(found.techniques) if name not in without),
+            symmetry=SYMMETRY not in without,
+        )
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were looked at so far."""
+        return int(self._proof.counters[NODES])
+
+    def stop(self) -> None:
+        """End soon."""
+        self._proof.counters[STOP] = 1
+
+    def wins(self, position: Position) -> bool:
+        """Whether the mover of a position wins."""
+        self._proof.states[0] = position.state
+        found = int(verdict(self.game.rules, self._proof))
+        if found == UNKNOWN:
+            raise StoppedError
+        return found == WIN
+
+    def openings(self, on_progress: Callable[[int, int], None] = lambda done, whole: None) -> Openings:
+        """Prove every first move."""
+        start, found = self.game.start(), dict[str, str]()
+        for move in start.moves:
+            on_progress(len(found), len(start.moves))
+            found[str(move)] = "loss" if self.wins(start.play(move)) else "win"
+        return Openings(found, self.nodes)

@@ -1,0 +1,122 @@
+"""What was found out about each sector, in numbers."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground.core.position import Position
+from plyground.core.sectors import state_at
+from plyground.search.score import Score
+from plyground.solve.probe import Prober
+from plyground.solve.retrograde import DRAWN
+from plyground.solve.runner import Solver
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Wins, draws and losses, and how many there are of each distance."""
+
+    wins: int
+    draws: int
+    losses: int
+    histogram: dict[int, int]
+    """Plies to how many are decided in so many."""
+
+    @property
+    def whole(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True)
+class SectorCounts:
+    """A sector counted twice: by orbits of the symmetries, and by positions."""
+
+    orbits: Counts
+    positions: Counts
+    longest_win: int
+    longest_loss: int
+
+
+def counts_of(by_value: dict[int, int]) -> Counts:
+    """The counts of so many of each value."""
+    histogram: dict[int, int] = {}
+    for value, many in sorted(by_value.items(), key=lambda pair: abs(pair[0])):
+        if value != 0:
+            histogram[abs(value) - 1] = histogram.get(abs(value) - 1, 0) + many
+    wins = sum(many for value, many in by_value.items() if value > 0)
+    losses = sum(many for value, many in by_value.items() if value < 0)
+    return Counts(wins, by_value.get(0, 0), losses, histogram)
+
+
+def count_sector(solver: Solver, sector: int) -> SectorCounts:
+    """What is known of a solved sector."""
+    orbits, positions = solver.count(sector)
+    win, loss = max(max(orbits, default=0) - 1, 0), max(-min(orbits, default=0) - 1, 0)
+    return SectorCounts(counts_of(orbits), counts_of(positions), win, loss)
+
+
+def prober_of(solver: Solver) -> Prober:
+    """Values as they were just solved."""
+
+    def lookup(sector: int, at: int) -> int | None:
+        return int(solver.part(sector)[at]) if sector in solver.solved else None
+
+    return Prober(solver.game, solver.sector_set, lookup)
+
+
+def longest_win(solver: Solver) -> Position | None:
+    """The first position with the longest win, or None where nothing is won."""
+    values = np.where((solver.values == DRAWN), np.int16(0), solver.values)
+    place = int(np.argmax(values))
+    if values[place] <= 0:
+        return None
+    sector = int(np.searchsorted(solver.layout.offsets, place, side="right")) - 1
+    state = solver.game.empty_state()
+    state_at(solver.sector_set.numbering, sector, place - int(solver.layout.offsets[sector]), state)
+    return Position(solver.game, state.tobytes())
+
+
+def said(score: Score | None) -> str | None:
+    """A value in a word and a number: `draw`, `win 5`, `loss 4`; None where it is not known."""
+    if score is None or score.plies is None:
+        return None if score is None else score.kind
+    return f"{score.kind} {score.plies}"
+
+
+def whole_game(solver: Solver) -> dict[str, Any]:
+    """The answer about a game of one sector, as plain data; counted in positions, seen by the mover."""
+    counts, prober = count_sector(solver, 0), prober_of(solver)
+    start, farthest = solver.game.start(), longest_win(solver)
+    return {
+        "positions": counts.positions.whole,
+        "wins": counts.positions.wins,
+        "draws": counts.positions.draws,
+        "losses": counts.positions.losses,
+        "orbits": counts.orbits.whole,
+        "longest": max(counts.longest_win, counts.longest_loss),
+        "longest_position": None if farthest is None else str(farthest),
+        "longest_line": [] if farthest is None else [str(move) for move in prober.line(farthest)],
+        "histogram": {str(plies): many for plies, many in counts.positions.histogram.items()},
+        "start": said(prober.score(start)),
+        "first_moves": {str(move): said(score) for move, score in prober.moves(start)},
+    }
+
+
+def by_sector(solver: Solver) -> dict[str, Any]:
+    """The answer about several sectors, as plain data; wins, draws and losses counted in orbits."""
+    found = []
+    for number, sector in enumerate(solver.sector_set.sectors):
+        counts = count_sector(solver, number)
+        numbers = {
+            "orbits": counts.orbits.whole,
+            "positions": counts.positions.whole,
+            "wins": counts.orbits.wins,
+            ("draws" if solver.sector_set.open_is_draw else "open"): counts.orbits.draws,
+            "losses": counts.orbits.losses,
+            "longest_win": counts.longest_win,
+            "longest_loss": counts.longest_loss,
+        }
+        found.append(sector.about | numbers)
+    return {"sectors": found}

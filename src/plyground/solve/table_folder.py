@@ -1,0 +1,104 @@
+"""The folder of a user's tables: which file holds which sectors, and whether it may be used."""
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from plyground.core import symmetry_index
+from plyground.core.errors import quoted
+from plyground.core.game import Game
+from plyground.core.sectors import SectorSet
+from plyground.solve.retrograde import Values
+from plyground.solve.runner import Solver
+from plyground.solve.table_file import Header, TableFile, TableFileError, hash_of, write_table
+
+SUFFIX = ".plytable"
+NUMBERED_BY = ("rules.py", "board.py", "sectors.py")
+"""The files of a game on which its values and their numbers depend."""
+
+
+def rules_hash(game: Game, options: dict[str, str]) -> str:
+    """A hash of everything that a value and its number depend on: the rules, the numbering and the options."""
+    folder = Path(inspect.getfile(type(game))).parent
+    files = [path.read_bytes() for name in NUMBERED_BY if (path := folder / name).is_file()]
+    return hash_of(Path(symmetry_index.__file__).read_bytes(), *files, repr(sorted(options.items())).encode())
+
+
+@dataclass(frozen=True)
+class TableFolder:
+    """Where the tables of a game with its options are kept, a file for each circle of sectors."""
+
+    folder: Path
+    game: Game
+    sector_set: SectorSet
+
+    def path(self, circle: Sequence[int]) -> Path:
+        """The file of a circle of sectors."""
+        usual = type(self.game)().option_texts()
+        chosen = [f"{name}={value}" for name, value in self.sector_set.options.items() if usual[name] != value]
+        names = [self.sector_set.sectors[sector].name for sector in circle]
+        return self.folder / f"{'_'.join([self.game.name, *chosen, *names])}{SUFFIX}"
+
+    def header(self, circle: Sequence[int]) -> Header:
+        """What the file of a circle says of itself."""
+        sectors = tuple((self.sector_set.sectors[at].name, self.sector_set.sectors[at].size) for at in circle)
+        options = self.sector_set.options
+        return Header(self.game.name, options, rules_hash(self.game, options), sectors)
+
+    def write(self, circle: Sequence[int], solver: Solver) -> None:
+        """Keep what was solved."""
+        by_name = {self.sector_set.sectors[sector].name: sector for sector in circle}
+
+        def values(name: str) -> Values:
+            return solver.part(by_name[name])
+
+        write_table(self.path(circle), self.header(circle), values)
+
+    def open(self, circle: Sequence[int]) -> TableFile:
+        """The file of a circle, or an error that says why it may not be used."""
+        table = TableFile(self.path(circle))
+        check_header(table, self.header(circle))
+        return table
+
+    def has(self, circle: Sequence[int]) -> bool:
+        """Whether there is a file of the circle that may be used; one that may not is as good as none."""
+        try:
+            self.open(circle).close()
+        except TableFileError:
+            return False
+        return True
+
+    def load(self, circle: Sequence[int], solver: Solver) -> bool:
+        """Take over the values of a circle that was solved before, if there are any, all of them whole."""
+        try:
+            with self.open(circle) as table:
+                found = {sector: table.values(self.sector_set.sectors[sector].name) for sector in circle}
+        except TableFileError:
+            return False
+        for sector, values in found.items():
+            solver.take(sector, values)
+        return True
+
+
+def check_header(table: TableFile, wanted: Header) -> None:
+    """Raise an error for a table of another game, other options, other rules or another numbering."""
+    header, name = table.header, quoted(str(table.path))
+    if header == wanted:
+        return
+    table.close()
+    if header.game != wanted.game or header.options != wanted.options:
+        raise TableFileError(f"{name} is a table of {described(header)}, not of {described(wanted)}.")
+    raise TableFileError(f"{name} was made with other rules or another numbering. Solve again to replace it.")
+
+
+def described(header: Header) -> str:
+    """A game with its options, as in `morris (mills=strict)`."""
+    options = ", ".join(f"{name}={value}" for name, value in header.options.items())
+    return f"{header.game} ({options})" if options else header.game
+
+
+def circle_of(sector_set: SectorSet, names: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the sectors with these names."""
+    by_name = {sector.name: number for number, sector in enumerate(sector_set.sectors)}
+    return tuple(by_name[name] for name in names)

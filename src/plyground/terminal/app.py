@@ -1,0 +1,95 @@
+"""From the first question to the last farewell: one match after the other."""
+
+import random
+from contextlib import suppress
+
+from plyground.core.errors import PlygroundError
+from plyground.core.interruptible import interruptible
+from plyground.play.agents.agent import read_agent
+from plyground.play.match import Match, play_out
+from plyground.play.store.saved_match import place_of
+from plyground.play.store.store import Store
+from plyground.search.budget import Cancel
+from plyground.terminal.commands import answer
+from plyground.terminal.menu import Menu
+from plyground.terminal.saved_games import Shelf, open_store
+from plyground.terminal.screen import Screen
+from plyground.terminal.session import Session, Settings, Watched
+
+
+def play_at_terminal(screen: Screen, match: Match | int | None, settings: Settings, dice: random.Random) -> None:
+    """Play a match, a saved game by its number, or what the menu gives; then what follows, until somebody leaves."""
+    store, problem = open_store()
+    if problem:
+        screen.complain(problem)
+        screen.tell("not_saved", "yellow")
+    try:
+        while (session := begun(screen, match, settings, dice, store)) is not None:
+            if session.run(answer) == "quit":
+                return
+            match = None
+    except (EOFError, KeyboardInterrupt):
+        screen.say()
+    finally:
+        if store is not None:
+            store.close()
+
+
+def finish(match: Match, settings: Settings) -> None:
+    """Let computers play a match to its end, with nobody looking; Ctrl-C leaves it as it is then."""
+    cancel, game = Cancel(), match.start.game
+    players = [read_agent(text, game, settings.seed + seat) for seat, text in enumerate(match.players)]
+    watched = [Watched(player, settings.seconds, cancel) for player in players]
+    try:
+        interruptible(lambda: _finished(match, watched, cancel), cancel.now)
+    finally:
+        for player in players:
+            player.close()
+
+
+def _finished(match: Match, watched: list[Watched], cancel: Cancel) -> None:
+    if match.outcome is None:
+        for player in watched:
+            with suppress(PlygroundError):  # what is wrong shows in its first turn
+                player.warm_up(match.position)
+    play_out(match, watched, cancel=cancel)
+
+
+def begun(
+    screen: Screen, match: Match | int | None, settings: Settings, dice: random.Random, store: Store | None
+) -> Session | None:
+    """The session of a match that was given or is chosen now; None to leave."""
+    while True:
+        given = match is not None
+        chosen = match if match is not None else chosen_by_menu(screen, store, dice, settings)
+        if chosen is None:
+            return None
+        try:
+            found, shelf = (chosen, Shelf(store)) if isinstance(chosen, Match) else loaded(store, chosen)
+        except PlygroundError as problem:
+            if given:
+                raise
+            screen.complain(str(problem))
+            continue
+        for notice in found.notices:
+            screen.complain(notice)
+        screen.tell("welcome", "dim")
+        return Session(screen, found, shelf, settings)
+
+
+def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random, settings: Settings) -> Match | int | None:
+    """Ask what to play, and how moves are entered."""
+    screen.tell("menu.welcome", "bold")
+    menu = Menu(screen, store, dice)
+    chosen = menu.run()
+    if isinstance(chosen, Match):
+        settings.style = menu.answers.style
+    return chosen
+
+
+def loaded(store: Store | None, number: int) -> tuple[Match, Shelf]:
+    """The saved game of that number, and its place."""
+    if store is None or store.problem is not None:
+        raise PlygroundError(f"There is no saved game {number}.")
+    found = store.resume(number)
+    return found.match, Shelf(store, place_of(number, found), found.match)

@@ -1,0 +1,63 @@
+"""What the page needs to know about the games before one is chosen."""
+
+from functools import cache
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.options import Choice, Number, Option, Several, Switch
+from plyground.games import game_class, names
+from plyground.language import Language, language
+from plyground.play.agents.agent import describe_agents, describe_heuristics
+from plyground.play.agents.levels import levels_of, own_name, report_of
+
+
+def option_data(option: Option, speech: Language) -> dict[str, Any]:
+    """An option as a page shows it: what kind it is, and what it may be."""
+    default = "" if option.default is None else option.write(option.default)
+    data = {"name": option.name, "default": default, "meaning": speech.translate(option.meaning)}
+    if isinstance(option, Number):
+        return data | {"kind": "number", "low": option.low, "high": option.high, "step": option.step}
+    if isinstance(option, Switch):
+        return data | {"kind": "switch"}
+    if isinstance(option, Choice):
+        return data | {"kind": "choice", "choices": option.choices}
+    if isinstance(option, Several):
+        return data | {"kind": "several", "choices": option.choices, "fewest": option.fewest}
+    return data | {"kind": "text", "values": speech.translate(option.values)}
+
+
+def game_entry(game: Game, speech: Language) -> dict[str, Any]:
+    """A game with everything that can be chosen about it."""
+    return {
+        "name": game.name,
+        "title": speech.translate(game.title),
+        "summary": speech.translate(game.summary),
+        "seats": game.seats,
+        "options": [option_data(option, speech) for option in game.known_options],
+        "levels": [own_name(game, level) for level in levels_of(game)],
+        "report": report_data(game, speech),
+        "searches": [_translated(each, speech) for each in describe_agents(game)],
+        "heuristics": [_translated(each, speech) for each in describe_heuristics(game)],
+    }
+
+
+def report_data(game: Game, speech: Language) -> dict[str, Any] | None:
+    """The report about a game and the names of its players."""
+    report = report_of(game)
+    if report is None:
+        return None
+    return {"title": report.title, "players": list(report.players), "note": speech.translate(report.note)}
+
+
+def _translated(entry: dict[str, Any], speech: Language) -> dict[str, Any]:
+    """The entry with its sentences in the language."""
+    said = {key: speech.translate(value) for key, value in entry.items() if key in ("summary", "meaning", "values")}
+    options = [_translated(option, speech) for option in entry.get("options", ())]
+    return entry | said | ({"options": options} if "options" in entry else {})
+
+
+@cache
+def all_games(code: str) -> dict[str, Any]:
+    """Every game, for `/api/games`."""
+    speech = language(code)
+    return {"games": [game_entry(game_class(name)(), speech) for name in names()]}

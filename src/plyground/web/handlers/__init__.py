@@ -1,0 +1,1 @@
+"""What the server does with each message of the page."""

@@ -1,0 +1,258 @@
+"""The messages that think with the visitor and change nothing: looks, hints, analyses, graphs, the editor."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from plyground.core.errors import InvalidPositionError
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.language import Language
+from plyground.play.match import Match
+from plyground.play.records.record import advance
+from plyground.search.result import Result
+from plyground.web import messages as m
+from plyground.web.connection import Visit, handles
+from plyground.web.errors import WebError
+from plyground.web.search_pool import ANALYSIS, GRAPH, HINT, Job, read_visitors_agent
+from plyground.web.tables.autosave import frozen
+from plyground.web.tables.captions import drawn, encoded, forget, joined
+from plyground.web.tables.position_view import analysis_data, bar, board_data, last_data, scene_of
+from plyground.web.tables.views import outcome_data
+
+HINT_SECONDS = 1.0
+GRAPH_SECONDS = 0.15
+MOST_REASONS = 20
+"""Against a scene, that are told."""
+GRAPH_AT_ONCE = 16
+"""Points of a graph that are known already and told before others get their turn."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position that a visitor asks about, and what names it."""
+
+    position: Position
+    before: Position | None
+    """The position one move earlier, if there was one."""
+    move: str
+    names: dict[str, Any]
+    """The table, the game and the ply, for the page to see whether it still shows this."""
+    own_game: bool
+
+
+async def find_spot(visit: Visit, place: m.Place) -> Spot:
+    """The position of a place."""
+    if place.game is not None:
+        if place.ply is not None:
+            raise WebError("wrong", "A place has a game of its own or a ply, not both.")
+        game, move = await visit.game(place.game, place.options), ""
+        positions, ply = [await visit.work(_begin, game, place.start)], 0
+        names: dict[str, Any] = {"table": None, "game": None}
+    else:
+        table = visit.must_sit()
+        names = {"table": table.id, "game": table.game_id if place.start is None else None}
+        move, positions, ply = await visit.work(_on_table, frozen(table.match), place)
+    if place.moves:
+        positions += await visit.work(_line, positions[-1], place.moves)
+        move = place.moves[-1]
+    before = positions[-2] if len(positions) > 1 else None
+    return Spot(positions[-1], before, move, names | {"ply": ply + len(place.moves)}, place.game is not None)
+
+
+def _begin(game: Game, start: str | None) -> Position:
+    return game.start() if start is None else game.position(start)
+
+
+def _on_table(match: Match, place: m.Place) -> tuple[str, list[Position], int]:
+    """The last move before a place of the table's game, the position before it if there is one and its own; its ply."""
+    if place.start is not None:
+        if place.ply is not None:
+            raise WebError("wrong", "A place has a start of its own or a ply, not both.")
+        return "", [match.start.game.position(place.start)], 0
+    ply = len(match.turns) if place.ply is None else place.ply
+    if ply > len(match.turns):
+        raise WebError("stale", f"The game has no move {ply}.")
+    move = match.turns[ply - 1].move if ply else ""
+    return move, [match.start, *(turn.position for turn in match.turns[:ply])][-2:], ply
+
+
+def _line(position: Position, moves: list[str]) -> list[Position]:
+    """The positions after each move."""
+    found = []
+    for text in moves:
+        position = advance(position, text)
+        found.append(position)
+    return found
+
+
+@handles(m.Look)
+async def look(visit: Visit, message: m.Look) -> None:
+    """Show a position that is not on the table."""
+    spot = await find_spot(visit, message.place)
+    visit.send(await visit.work(_shown, spot, message, visit.language))
+    tidy(visit, spot.position)
+
+
+def _shown(spot: Spot, message: m.Look, speech: Language) -> str:
+    """The answer to a look."""
+    position = spot.position
+    number = {} if message.id is None else {"id": message.id}
+    data: dict[str, Any] = {"place": message.place.model_dump(exclude_defaults=True)}
+    if spot.own_game:
+        data["board"] = board_data(position.game)
+    data["last"] = last_data(spot.before, position, spot.move) if spot.before is not None else None
+    data["outcome"] = outcome_data(position.outcome, position.game.seats, speech)
+    names = {"type": "position"} | number | spot.names | {"game": position.game.name}
+    return joined(encoded(names | data), drawn(position))
+
+
+async def think(visit: Visit, what: str, job: Job) -> Result:
+    """What a search finds for this visitor, who can stop it."""
+    job.on_compile = partial(_tell_compiling, visit, job)
+    visit.jobs[what] = visit.house.pool.submit(job)
+    try:
+        return await job.done
+    finally:
+        tidy(visit, job.position)
+
+
+def _tell_compiling(visit: Visit, job: Job) -> None:
+    if job.compiling or job.building:
+        visit.tell_loading(job.position.game, "table" if job.building else "search")
+
+
+def tidy(visit: Visit, position: Position) -> None:
+    """Keep the moves of the position on the table only."""
+    if visit.table is None or position is not visit.table.match.position:
+        forget(position)
+
+
+@handles(m.Hint)
+async def hint(visit: Visit, message: m.Hint) -> None:
+    """Tell which piece, or which move."""
+    visit.think("hint", partial(_hint, visit, message), message.id)
+
+
+async def _hint(visit: Visit, message: m.Hint) -> None:
+    table = visit.must_sit()
+    names = {"table": table.id, "game": table.game_id, "ply": len(table.match.turns)}
+    position, turn = table.match.position, table.turn
+    agent = read_visitors_agent(f"expert:seconds={HINT_SECONDS},vary=0,tables=on", position.game, 0, visit.house.limits)
+    found = table.hints.get(turn)
+    if found is None:
+        found = await think(visit, "hint", Job(HINT, agent, position, HINT_SECONDS))
+        table.hints = {turn: found}
+    if visit.table is table and table.turn == turn:
+        told = _told(position, found, message.stage)
+        visit.reply(message, "hint", **names, position=str(position), stage=message.stage, **told)
+
+
+def _told(position: Position, found: Result, stage: int) -> dict[str, Any]:
+    """The piece in the first stage, everything in the second."""
+    steps = position.game.steps(position.state, found.move.value)
+    cells = {cell.name: cell.holds for cell in position.game.board().cells}
+    data: dict[str, Any] = {"step": steps[0] if len(steps) > 1 else None, "kind": cells.get(steps[0], "button")}
+    if stage == 1:
+        return data | {"move": None, "steps": None, "score": None}
+    return data | {"move": str(found.move), "steps": steps, "score": found.score.as_data()}
+
+
+def usual_agent(game: Game, seconds: float) -> str:
+    """Who analyses when nobody is named: exact values count where there are tables."""
+    return f"deepening:seconds={seconds:g},tables=on" if len(game.seats) == 2 else f"paranoid:seconds={seconds:g}"
+
+
+@handles(m.Analyse)
+async def analyse(visit: Visit, message: m.Analyse) -> None:
+    """Think about a position."""
+    visit.think("analysis", partial(_analyse, visit, message), message.id)
+
+
+async def _analyse(visit: Visit, message: m.Analyse) -> None:
+    spot = await find_spot(visit, message.place)
+    position = spot.position
+    text = message.agent or usual_agent(position.game, message.seconds)
+    agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
+
+    def tell(result: Result, *, final: bool = False) -> None:
+        visit.reply(message, "analysis", **spot.names, **analysis_data(position, result, final=final))
+
+    job = Job(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=tell)
+    tell(await think(visit, "analysis", job), final=True)
+
+
+@handles(m.Graph)
+async def graph(visit: Visit, message: m.Graph) -> None:
+    """Evaluate every position of the game."""
+    visit.think("graph", partial(_graph, visit, message), message.id)
+
+
+async def _graph(visit: Visit, message: m.Graph) -> None:
+    table = visit.must_sit()
+    game_id, match = table.game_id, table.match
+    positions = [match.start, *(turn.position for turn in match.turns)]
+    for ply, position in enumerate(positions):
+        value = _end(position)
+        if value is None and position.key not in table.graph:
+            table.graph[position.key] = await _value(visit, position)
+        names = {"table": table.id, "game": game_id, "ply": ply, "position": str(position)}
+        known = table.graph[position.key] if value is None else value
+        visit.reply(message, "graph", **names, **known, final=ply == len(positions) - 1)
+        if ply % GRAPH_AT_ONCE == 0:
+            await visit.all_sent()
+
+
+def _end(position: Position) -> dict[str, Any] | None:
+    """How the game ended in a position, if it did."""
+    if position.outcome is None:
+        return None
+    winner = position.outcome.winner
+    share = 0.5 if winner is None else float(winner == 0)
+    return {"score": None, "bar": share if len(position.game.seats) == 2 else None}
+
+
+async def _value(visit: Visit, position: Position) -> dict[str, Any]:
+    """What a short look says about a position."""
+    text = usual_agent(position.game, GRAPH_SECONDS)
+    agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
+    found = await think(visit, "graph", Job(GRAPH, agent, position, GRAPH_SECONDS))
+    return {"score": found.score.as_data(), "bar": bar(found.score, position.mover, len(position.game.seats))}
+
+
+@handles(m.Stop)
+async def stop(visit: Visit, message: m.Stop) -> None:
+    """Stop everything that is thought about for this visitor."""
+    visit.stop_thinking()
+    visit.reply(message, "stopped")
+
+
+@handles(m.Compose)
+async def compose(visit: Visit, message: m.Compose) -> None:
+    """The editor: write a scene as a position, or say why it is none."""
+    game = await visit.game(message.game, message.options)
+    visit.reply(message, "composed", **await visit.work(_composition, game, message.scene, visit.language))
+
+
+def _composition(game: Game, data: m.SceneData, speech: Language) -> dict[str, Any]:
+    """What the editor is told about a scene."""
+    text, reasons, position = _composed(game, data)
+    return {
+        "game": game.name,
+        "options": game.option_texts(),
+        "text": text,
+        "reasons": [speech.translate(reason) for reason in reasons[:MOST_REASONS]],
+        "board": board_data(game),
+        "scene": position and game.scene(position.state).as_data(),
+        "outcome": position and outcome_data(position.outcome, position.game.seats, speech),
+    }
+
+
+def _composed(game: Game, data: m.SceneData) -> tuple[str | None, tuple[str, ...], Position | None]:
+    """The text of a scene if it has one, what is wrong with it, and the position if nothing is."""
+    text = None
+    try:
+        text = game.compose(scene_of(data))
+        return text, (), game.position(text)
+    except InvalidPositionError as problem:
+        return text, problem.reasons, None

@@ -1,0 +1,212 @@
+"""The few HTTP routes: the page's files, texts, and saved games as files."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, ValidationError
+from starlette.exceptions import HTTPException
+
+from plyground import __version__
+from plyground.core.errors import PlygroundError, UnknownGameError
+from plyground.games import game_class, names
+from plyground.language import language as find_language
+from plyground.play.records.detect import read_any
+from plyground.play.store.store import StoreError
+from plyground.web.game_list import all_games
+from plyground.web.handlers.saved_games import ENDINGS, written
+from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, May, role_in_house
+from plyground.web.sessions import Session
+from plyground.web.state import House
+from plyground.web.static_files import StaticFile
+
+Language = Literal["en", "pt"]
+Saved = Annotated[int, Path(ge=0, le=2**31)]
+FileFormat = Annotated[Literal["record", "sgf", "hexworld"], Query(alias="format")]
+
+
+class Problem(BaseModel):
+    """What is wrong."""
+
+    error: str
+
+
+class Catalogue(BaseModel):
+    """The messages of a language by key."""
+
+    language: str
+    messages: dict[str, str]
+
+
+class About(BaseModel):
+    """What this is."""
+
+    version: str
+    licence: str
+    games: int
+
+
+class ImportText(BaseModel):
+    """A game that is written down."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    text: str
+
+
+class Imported(BaseModel):
+    """Its number in the store."""
+
+    saved: int
+
+
+def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """The errors that a route can answer with."""
+    return {code: {"model": Problem} for code in codes}
+
+
+def admit(house: House) -> Callable[[Request], Awaitable[None]]:
+    """What every route asks first: whether the visitor's role may have it; see permissions.py."""
+
+    async def check(request: Request) -> None:
+        session = house.sessions.find(request.headers.get("cookie", ""))
+        if ROUTES[request.scope["route"].path].of(role_in_house(session)) is May.NO:
+            raise HTTPException(403, NOT_FOR_GUESTS)
+
+    return check
+
+
+def add_problem_handlers(app: FastAPI, house: House) -> None:
+    """Every error is one sentence in the visitor's language, whatever caused it."""
+
+    def answer_problem(request: Request, status: int, sentence: str) -> JSONResponse:
+        session = house.sessions.find(request.headers.get("cookie", ""))
+        said = sentence if session is None else session.language.translate(sentence)
+        return JSONResponse({"error": said}, status)
+
+    async def http(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, HTTPException)
+        answer = answer_problem(request, problem.status_code, f"{problem.detail.removesuffix('.')}.")
+        answer.headers.update(problem.headers or {})
+        return answer
+
+    async def invalid(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, RequestValidationError)
+        first = problem.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        return answer_problem(request, 400, f"The server does not understand this request ({place}: {first['msg']}).")
+
+    async def wrong(request: Request, problem: Exception) -> Response:
+        missing = isinstance(problem, UnknownGameError | StoreError)
+        assert isinstance(problem, PlygroundError)
+        return answer_problem(request, 404 if missing else 400, house.public(problem))
+
+    async def failed(request: Request, problem: Exception) -> Response:
+        house.note_failure()
+        return answer_problem(request, 500, "The server failed at this; its log says why.")
+
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(PlygroundError, wrong)
+    app.add_exception_handler(Exception, failed)
+
+
+def file_routes(files: dict[str, StaticFile]) -> APIRouter:
+    """The page and its files."""
+    router = APIRouter(include_in_schema=False)
+
+    def answer(request: Request, name: str) -> Response:
+        file = files.get(name)
+        if file is None:
+            raise HTTPException(404, "There is no such file.")
+        headers = {"etag": file.tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(status_code=304, headers=headers)
+        return Response(file.content, headers=headers, media_type=file.type)
+
+    @router.api_route("/", methods=["GET", "HEAD"])
+    async def page(request: Request) -> Response:
+        return answer(request, "index.html")
+
+    @router.api_route("/static/{name:path}", methods=["GET", "HEAD"])
+    async def file(request: Request, name: str) -> Response:
+        return answer(request, name)
+
+    return router
+
+
+def text_routes() -> APIRouter:
+    """What the page reads before and beside a game."""
+    router = APIRouter(prefix="/api")
+
+    @router.get("/about")
+    async def about() -> About:
+        return About(version=__version__, licence="MIT", games=len(names()))
+
+    @router.get("/catalogue/{language}", responses=problems(400))
+    async def catalogue(language: Language) -> Catalogue:
+        return Catalogue(language=language, messages=dict(find_language(language).catalogue))
+
+    @router.get("/games", responses=problems(400))
+    async def games(language: Language = "en") -> dict[str, Any]:
+        return await asyncio.to_thread(all_games, language)
+
+    @router.get(
+        "/rules/{game}",
+        response_class=Response,
+        responses={200: {"content": {"text/markdown": {}}}, **problems(400, 404)},
+    )
+    async def rules(game: str, language: Language = "en") -> Response:
+        text = await asyncio.to_thread(lambda: game_class(game)().rules_text(language))
+        return Response(text, media_type="text/markdown; charset=utf-8")
+
+    return router
+
+
+def saved_routes(house: House) -> APIRouter:
+    """Saved games as files."""
+    router = APIRouter(prefix="/api")
+
+    def session_of(request: Request) -> Session:
+        session = house.sessions.find(request.headers.get("cookie", ""))
+        assert session is not None  # nobody comes here without one
+        return session
+
+    @router.get(
+        "/export/{saved}",
+        response_class=Response,
+        responses={200: {"content": {"text/plain": {}}}, **problems(400, 403, 404)},
+    )
+    async def export(request: Request, saved: Saved, form: FileFormat = "record") -> Response:
+        record = await house.with_store(lambda store: store.export(saved))
+        text = await house.work(session_of(request), lambda: written(record, form))
+        name = f"{record.game.name}-{saved}.{ENDINGS[form]}"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
+
+    body = {"content": {"application/json": {"schema": ImportText.model_json_schema()}}, "required": True}
+
+    @router.post("/import", responses=problems(400, 403, 413, 415), openapi_extra={"requestBody": body})
+    async def import_game(request: Request) -> Imported:
+        text = await _text_of(request, house.limits.import_bytes)
+        record = await house.work(session_of(request), lambda: read_any(text))
+        return Imported(saved=await house.with_store(lambda store: store.import_(record)))
+
+    return router
+
+
+async def _text_of(request: Request, limit: int) -> str:
+    """The text in a request's body, which is read no further than the limit."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException(415, "Send JSON.")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > limit:
+            raise HTTPException(413, f"A game has at most {limit} bytes.")
+    try:
+        return ImportText.model_validate_json(body).text
+    except ValidationError:
+        raise HTTPException(400, 'Send {"text": "…"}.') from None

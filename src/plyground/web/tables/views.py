@@ -1,0 +1,146 @@
+"""What the page is told about a table: a part that is the same for everybody, and a part for each who looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from plyground.core.errors import PlygroundError
+from plyground.core.outcome import Outcome
+from plyground.language import Language
+from plyground.play.match import HUMAN, Match, at_fault
+from plyground.web import messages as m
+from plyground.web.errors import WebError
+from plyground.web.permissions import refusal
+from plyground.web.sessions import Session
+from plyground.web.tables.captions import board_text, summary_text, turn_texts
+from plyground.web.tables.captions import encoded as encoded
+from plyground.web.tables.captions import joined as joined
+from plyground.web.tables.position_view import game_data
+from plyground.web.tables.seats import GUEST
+
+if TYPE_CHECKING:
+    from plyground.web.tables.table import Table
+
+
+def mode_of(players: tuple[str, ...]) -> str:
+    """Who plays whom."""
+    humans = players.count(HUMAN)
+    if humans == len(players):
+        return "human-human"
+    return "human-computer" if humans else "computer-computer"
+
+
+def clock_data(table: Table) -> dict[str, Any]:
+    """The time: what is left, whose runs, and for how long it has run."""
+    match, control = table.match, table.match.first_clock.control
+    running = match.outcome is None and table.watch.runs
+    return {
+        "control": str(control),
+        "left": [round(left, 2) for left in match.clock.left],
+        "per_move": control.per_move,
+        "running": match.position.mover if running else None,
+        "spent": round(table.watch.spent(), 2),
+    }
+
+
+def common_text(table: Table, begin: int, *, full: bool) -> str:
+    """What everybody at the table is told, but for the picture; the move list from the turn `begin` on."""
+    turns = ",".join(turn_texts(table.match, table.scores)[begin:])
+    long = f'{{"turns":{{"from":{begin},"list":[{turns}]}},"summary":{summary_text(table.match)}}}'
+    parts = [encoded(_common_data(table, full=full)), long]
+    return joined(*parts, board_text(table.match.start.game)) if full else joined(*parts)
+
+
+def _common_data(table: Table, *, full: bool) -> dict[str, Any]:
+    """The short part of it."""
+    match = table.match
+    return {
+        "type": "state",
+        "table": table.id,
+        "version": table.version,
+        "full": full,
+        "mode": mode_of(match.players),
+        "undone": len(match.undone),
+        "clock": clock_data(table),
+        "thinking": table.computer.thinking,
+        "paused": table.paused,
+        "pace": table.pace,
+    }
+
+
+def viewer_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
+    """What only one visitor is told."""
+    match, mine = table.match, table.seats.of(session, table.match.players)
+    may_move = table.open and match.position.mover in mine
+    game = game_data(match.start.game)
+    game |= {"title": language.translate(game["title"]), "id": table.game_id, "start": str(match.start)}
+    return {
+        "game": game | {"saved": table.keeper.saved, "called": table.keeper.name},
+        "saving": saving_data(table, session, language),
+        "other": len(table.other.turns) if table.other is not None and session is table.seats.owner else None,
+        "players": [_player(table, seat, seat in mine) for seat in range(len(match.players))],
+        "owner": session is table.seats.owner,
+        "invite": table.seats.key if session is table.seats.owner and table.seats.guest_seats else None,
+        "my_turn": may_move,
+        "outcome": outcome_data(match.outcome, match.start.game.seats, language),
+        "can": _abilities(table, session, mine, may_move=may_move),
+        "asks": table.asking.question and table.asking.question.as_data(session),
+    }
+
+
+def saving_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
+    """Whether the game is saved as it is now, and why not."""
+    keeper = table.keeper
+    why = (
+        "" if keeper.problem is None else language.translate(table.house.public(shown_problem(keeper.problem, session)))
+    )
+    return {"state": keeper.state, "saved": keeper.saved, "why": why}
+
+
+def shown_problem(problem: PlygroundError, session: Session) -> PlygroundError:
+    """Why a game is not saved, for a visitor: where the host keeps games is no guest's business."""
+    return problem if session.host else WebError("wrong", "The game cannot be saved for now.")
+
+
+def _player(table: Table, seat: int, mine: bool) -> dict[str, Any]:
+    player = table.match.players[seat]
+    shown = GUEST if seat in table.seats.guest_seats else player
+    return {"player": shown, "mine": mine, "present": player != HUMAN or table.is_present(table.seats.holder(seat))}
+
+
+def _abilities(table: Table, session: Session, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
+    """What the visitor may do now."""
+    match = table.match
+
+    def may(kind: type[m.Message]) -> bool:
+        return refusal(kind, session, table) is None
+
+    return {
+        "move": may_move,
+        "undo": can_undo(match) and may(m.Undo),
+        "redo": bool(match.undone) and match.ended is None and may(m.Redo),
+        "resign": match.outcome is None and bool(mine) and may(m.Resign),
+        "step": table.paused and table.computers_turn and may(m.Step),
+        "seat": may(m.Sit),
+    }
+
+
+def can_undo(match: Match) -> bool:
+    """Whether there is a move to take back, or an end."""
+    if match.ended is not None or HUMAN not in match.players:
+        return match.ended is not None or bool(match.turns)
+    befores = (match.start, *(turn.position for turn in match.turns[:-1])) if match.turns else ()
+    return any(match.players[before.mover] == HUMAN for before in befores)
+
+
+def outcome_data(outcome: Outcome | None, seats: Sequence[str], language: Language) -> dict[str, Any] | None:
+    """How a game ended, in words; `fault` is the seat that ended it for all where nobody has won by that.
+
+    `detail` says what exactly went wrong, where something did.
+    """
+    if outcome is None:
+        return None
+    seat, reason = at_fault(outcome, seats)
+    words = {"reason": language.clause(reason), "detail": language.translate(outcome.detail)}
+    return {"winner": outcome.winner, "fault": seat} | words

@@ -1,0 +1,42 @@
+"""Running the solver: it can be stopped, says how far it is, and gives the same values to any number of threads."""
+
+import os
+
+import numpy as np
+import pytest
+
+import plyground
+from plyground.solve.driver import Plan, prepare, solve
+from plyground.solve.runner import NotSolvableError, Progress, StoppedError, sectors_of
+from tests.solve.solved import solved
+
+NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
+
+
+def test_a_run_that_is_stopped_ends_and_has_solved_nothing_half() -> None:
+    plan = Plan(plyground.game("morris"), 6)
+    solver = prepare(plan)
+    solver.on_progress = lambda progress: solver.stop()
+    with pytest.raises(StoppedError):
+        solve(plan, solver)
+    assert solver.solved == set()
+
+
+def test_progress_counts_the_plies_from_the_end() -> None:
+    told: list[Progress] = []
+    solver = prepare(Plan(plyground.game("morris"), 6), told.append)
+    solver.run()
+    assert [step.ply for step in told] == list(range(len(told)))
+    assert {(step.sectors, step.done, step.whole) for step in told} == {(("3-3",), 0, 210_140)}
+
+
+def test_one_thread_finds_what_two_find() -> None:
+    solver, _ = solved("morris", 6)
+    alone = prepare(Plan(solver.game, 6, threads=1))
+    alone.run()
+    assert np.array_equal(alone.values, solver.values)
+
+
+def test_a_game_without_numbers_is_refused_in_words() -> None:
+    with pytest.raises(NotSolvableError, match="Block It has no numbering"):
+        sectors_of(plyground.game("blockit"))
