@@ -27,7 +27,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 import plyground
 from plyground.core.contract import planes
 from plyground.core.encoding import Encoding
-from plyground.search.onnx_network import Network, expected_metadata, find_network
+from plyground.search.onnx_network import OnnxNetwork, expected_metadata, find_network
 
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 HIDDEN = 64
@@ -170,7 +170,7 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
     return best
 
 
-def evaluations(network: Network, shown: npt.NDArray[np.uint8], seconds: float) -> dict[int, float]:
+def evaluations(network: OnnxNetwork, shown: npt.NDArray[np.uint8], seconds: float) -> dict[int, float]:
     """Evaluations a second by the size of a batch."""
 
     def ask(batch: int) -> int:
@@ -180,7 +180,7 @@ def evaluations(network: Network, shown: npt.NDArray[np.uint8], seconds: float) 
     return {batch: per_second(lambda batch=batch: ask(batch), seconds) for batch in BATCHES}  # type: ignore[misc]
 
 
-def difference(exact: Network, bytes_only: Network, shown: npt.NDArray[np.uint8]) -> dict[str, float]:
+def difference(exact: OnnxNetwork, bytes_only: OnnxNetwork, shown: npt.NDArray[np.uint8]) -> dict[str, float]:
     """By how much the answers of two networks differ."""
     (policy, value), (other_policy, other_value) = (network.evaluate(shown) for network in (exact, bytes_only))
     first, second = softmax(policy), softmax(other_policy)

@@ -6,7 +6,7 @@ import matplotlib as mpl
 from matplotlib import pyplot as plt
 
 import plyground
-from plyground.solve.driver import Plan, prepare
+from plyground.solve.driver import SolvePlan, prepare
 from plyground.solve.statistics import by_sector, whole_game
 
 HERE = Path(__file__).parent
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 def draw_distances() -> None:
     """How many positions of Neutreeko are decided in how many plies."""
-    solver = prepare(Plan(plyground.game("neutreeko")))
+    solver = prepare(SolvePlan(plyground.game("neutreeko")))
     solver.run()
     histogram = {int(plies): many for plies, many in whole_game(solver)["histogram"].items()}
     figure, axes = plt.subplots(figsize=(8, 3.2), layout="constrained")
@@ -28,7 +28,7 @@ def draw_distances() -> None:
 
 def draw_sectors() -> None:
     """Wins, draws and losses of the endings of Nine Men's Morris."""
-    solver = prepare(Plan(plyground.game("morris"), 8))
+    solver = prepare(SolvePlan(plyground.game("morris"), 8))
     solver.run()
     sectors = by_sector(solver)["sectors"]
     names = [f"{sector['mover'][0]}-{sector['opponent'][0]}" for sector in sectors]

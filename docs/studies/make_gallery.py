@@ -29,17 +29,17 @@ MOST_GAMES = 60
 def study_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
     """The name, the page and the conclusion of a study's run."""
     made = from_settings(manifest.settings)
-    units = tuple(made.study.plan(made.scale))
-    ordered = {unit.id: results[unit.id] for unit in units}
+    jobs = tuple(made.study.plan(made.scale))
+    ordered = {job.id: results[job.id] for job in jobs}
     finding = made.study.read(ordered, made.scale)
-    page = page_of(made.study, finding, manifest, games_played(units, ordered), MOST_GAMES)
+    page = page_of(made.study, finding, manifest, games_played(jobs, ordered), MOST_GAMES)
     return made.study.name, page, finding.sentence(made.study.source)
 
 
 def growth_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
     """The same of a run about growth."""
     made = growth_report.from_settings(manifest.settings)
-    ordered = {unit.id: results[unit.id] for name in made.games for unit in plan(name, made.scale)}
+    ordered = {job.id: results[job.id] for name in made.games for job in plan(name, made.scale)}
     return "growth", growth_report.page_of(made.games, ordered, manifest), "Nodes and time by depth for every game."
 
 

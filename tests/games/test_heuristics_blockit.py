@@ -15,7 +15,7 @@ from plyground.core.contract import evaluate
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
 from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.barrier_filter import Classic, classic_filter
-from plyground.games.blockit.rules import Ways
+from plyground.games.blockit.rules import OpenWays
 
 if TYPE_CHECKING:
     from plyground import Position
@@ -121,9 +121,9 @@ def test_astar_finds_the_lengths_that_the_flood_finds(options: dict[str, Any]) -
 def test_astar_gives_up_where_no_way_leads(size: int, square: int) -> None:
     rules = plyground.game("blockit", size=size).rules
     nowhere = minus(rules.corners, rules.corners)
-    assert astar_length(rules, Ways(nowhere, nowhere), 0, square) == size * size
-    assert astar_length(rules, Ways(nowhere, rules.all_but_last_column), 0, square) == size * size
-    assert astar_length(rules, Ways(rules.all_but_last_row, nowhere), 0, square) == size - 1 - square // size
+    assert astar_length(rules, OpenWays(nowhere, nowhere), 0, square) == size * size
+    assert astar_length(rules, OpenWays(nowhere, rules.all_but_last_column), 0, square) == size * size
+    assert astar_length(rules, OpenWays(rules.all_but_last_row, nowhere), 0, square) == size - 1 - square // size
 
 
 def test_at_the_start_all_are_equally_far() -> None:

@@ -17,15 +17,15 @@ PACKAGE.__path__ = list(SPEC.submodule_search_locations or [])
 sys.modules["plyground"] = PACKAGE
 
 from plyground.lab.runs.executors import local_executor  # noqa: E402
-from plyground.lab.runs.jobs import Unit, run_units  # noqa: E402
-from tests.lab.work import square, units  # noqa: E402
+from plyground.lab.runs.jobs import Job, run_units  # noqa: E402
+from tests.lab.work import jobs, square  # noqa: E402
 
 
 def main() -> None:
     folder, count, milliseconds = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    planned = units(count, milliseconds)
+    planned = jobs(count, milliseconds)
     for path in sys.argv[4:]:
-        planned[0] = Unit(planned[0].id, planned[0].task | {"until": path})
+        planned[0] = Job(planned[0].id, planned[0].task | {"until": path})
     with local_executor(2) as workers:
         run_units(folder, planned, square, workers)
 

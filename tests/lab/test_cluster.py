@@ -14,14 +14,14 @@ from plyground.cli import app
 from plyground.cli.lab import studies
 from plyground.lab.runs import executors
 from plyground.lab.runs.executors import ClusterError, cluster_executor, local_executor
-from plyground.lab.runs.jobs import Data, Run, Unit, run_units
+from plyground.lab.runs.jobs import Data, Job, RunResult, run_units
 from plyground.lab.runs.journal import RESULTS, read_results
 from plyground.lab.runs.run import differences
 from plyground.lab.studies import STUDIES
 from plyground.lab.studies.experiment import StudyExperiment
 from plyground.lab.studies.study import Scale
 from tests.lab.inline import Inline, carry_out
-from tests.lab.work import fail_at_seven, slower_first, square, squares, units
+from tests.lab.work import fail_at_seven, jobs, slower_first, square, squares
 
 SMALL = Scale(games=2, runs=1, patience=0.01, limit=0.5, deepest=3)
 STUDY = "neutreeko-order"
@@ -37,16 +37,20 @@ def cluster() -> Iterator[Any]:
 def test_two_killed_workers_change_nothing(tmp_path: Path, cluster: Any) -> None:
     heard, killed = [], []
 
-    def listen(unit: Unit, _: Data) -> None:
-        heard.append(unit.id)
+    def listen(job: Job, _: Data) -> None:
+        heard.append(job.id)
         if len(heard) in (20, 60):
             killed.append(cluster.workers[len(killed)].pid)
             os.kill(killed[-1], signal.SIGKILL)
 
     with cluster_executor(cluster.scheduler_address) as workers:
-        run = run_units(tmp_path / "cluster", units(100, 20), square, workers, on_result=listen)
+        run = run_units(tmp_path / "cluster", jobs(100, 20), square, workers, on_result=listen)
     with local_executor(2) as alone:
-        assert run == run_units(tmp_path / "local", units(100, 20), square, alone) == Run(squares(100), {}, "finished")
+        assert (
+            run
+            == run_units(tmp_path / "local", jobs(100, 20), square, alone)
+            == RunResult(squares(100), {}, "finished")
+        )
     assert len(set(killed)) == 2
     assert os.getpid() not in killed
     assert sorted(heard) == sorted(run.results)
@@ -56,13 +60,11 @@ def test_two_killed_workers_change_nothing(tmp_path: Path, cluster: Any) -> None
 def test_failures_and_stopping_rules_are_the_same_as_on_one_machine(tmp_path: Path, cluster: Any) -> None:
     with cluster_executor(cluster.scheduler_address) as workers:
         assert workers.size == 2
-        failed = run_units(tmp_path / "failed", units(10, odd=False), fail_at_seven, workers)
+        failed = run_units(tmp_path / "failed", jobs(10, odd=False), fail_at_seven, workers)
         assert failed.errors == {"n7": "'n7': ValueError: seven is wrong"}
-        stopped = run_units(
-            tmp_path / "stopped", units(60), slower_first, workers, stop=lambda unit, _: unit.id == "n11"
-        )
-        assert stopped == Run(squares(12), {}, "stopped")
-        assert run_units(tmp_path / "after", units(5), square, workers).results == squares(5)
+        stopped = run_units(tmp_path / "stopped", jobs(60), slower_first, workers, stop=lambda job, _: job.id == "n11")
+        assert stopped == RunResult(squares(12), {}, "stopped")
+        assert run_units(tmp_path / "after", jobs(5), square, workers).results == squares(5)
 
 
 def test_an_address_without_a_cluster_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +93,7 @@ def test_a_study_on_a_cluster_brings_what_it_brings_here(
     command = ["lab", "run", STUDY, "--quick", "--cluster", cluster.scheduler_address]
     app([*command, "--folder", str(tmp_path / "cluster")], standalone_mode=False)
     carry_out(StudyExperiment(STUDIES[STUDY], SMALL), tmp_path / "here", Inline())
-    planned = {unit.id for unit in STUDIES[STUDY].plan(SMALL)}
+    planned = {job.id for job in STUDIES[STUDY].plan(SMALL)}
     assert len(planned) > 2
     assert set(read_results(tmp_path / "cluster")) == planned
     assert differences(tmp_path / "cluster", tmp_path / "here") == []

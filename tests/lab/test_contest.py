@@ -39,8 +39,8 @@ def fake(way: str) -> str:
 def played(*texts: str, **changes: Any) -> list[Any]:
     """The games of one pair."""
     terms = neutreeko(**changes)
-    (unit,) = pair_units(terms, players(terms, *texts), (0, 1), 1)
-    return list(games_of(play_pair(json.loads(json.dumps(unit.task)))))
+    (job,) = pair_units(terms, players(terms, *texts), (0, 1), 1)
+    return list(games_of(play_pair(json.loads(json.dumps(job.task)))))
 
 
 def test_openings_are_all_different_follow_from_the_seed_and_get_longer_when_they_run_out() -> None:
@@ -94,9 +94,9 @@ def test_openings_are_read_from_positions_and_from_records(tmp_path: Path) -> No
         str(GAME.start().play("b1-a1")),
     ]
     terms = neutreeko()
-    (unit,) = pair_units(terms, players(terms, RANDOM, ONE), (0, 1), 1)
-    games = games_of(play_pair(unit.task))
-    short = [game.record(GAME, ("a", "b"), unit.id) for game in games]
+    (job,) = pair_units(terms, players(terms, RANDOM, ONE), (0, 1), 1)
+    games = games_of(play_pair(job.task))
+    short = [game.record(GAME, ("a", "b"), job.id) for game in games]
     path.write_text(write_records(type(each)(each.start, each.moves[:2]) for each in short))
     assert [opening.moves for opening in read_openings(path, GAME)] == [games[0].moves[:2]]
 
@@ -136,11 +136,11 @@ def test_both_games_of_a_pair_have_the_same_opening_and_colours_exchanged() -> N
 def test_a_unit_played_twice_is_the_same_apart_from_times() -> None:
     terms = neutreeko(seed=5)
     both = players(terms, "random", "alphabeta:heuristic=H4,depth=2,blunder=0.3,vary=4,nearly=5")
-    units = list(pair_units(terms, both, (0, 1), 6))
-    once, again = ([timeless(play_pair(unit.task)) for unit in units] for _ in range(2))
+    jobs = list(pair_units(terms, both, (0, 1), 6))
+    once, again = ([timeless(play_pair(job.task)) for job in jobs] for _ in range(2))
     assert json.dumps(once) == json.dumps(again)
     other = list(pair_units(neutreeko(seed=6), both, (0, 1), 6))
-    assert once != [timeless(play_pair(unit.task)) for unit in other]
+    assert once != [timeless(play_pair(job.task)) for job in other]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.contests.match import conclusion, result_tables
 from plyground.lab.contests.proposers import Spsa, bounds
-from plyground.lab.report.page import Table
+from plyground.lab.report.page import ReportTable
 from plyground.lab.report.sections import effort_table
 from plyground.lab.stats.elo import Estimate
 from plyground.lab.stats.results import (
@@ -92,8 +92,8 @@ def test_effort_is_what_a_move_costs() -> None:
 
 def test_both_players_of_a_match_have_their_own_side_of_the_result() -> None:
     match, points = result_tables(pairs(*[(WON, DRAWN)] * 6, (LOST, LOST)))
-    assert isinstance(match, Table)
-    assert isinstance(points, Table)
+    assert isinstance(match, ReportTable)
+    assert isinstance(points, ReportTable)
     (a, b) = match.rows
     assert a[:5] == ("a", 6, 6, 2, f"{9 / 14:.1%}")
     assert b[:5] == ("b", 2, 6, 6, f"{5 / 14:.1%}")

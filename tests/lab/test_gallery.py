@@ -4,7 +4,7 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
-from plyground.lab.report.page import Table
+from plyground.lab.report.page import ReportTable
 from plyground.lab.runs.run import Manifest
 from plyground.lab.studies import STUDIES, morris
 from plyground.lab.studies.sources import REPORTS
@@ -32,7 +32,7 @@ def test_a_page_of_the_gallery_cites_its_report_and_shows_its_games() -> None:
     assert cited in page.subtitle
     assert cited in sentence
     (games,) = [section for section in page.sections if section.title == "Every game"]
-    (table,) = [block for block in games.blocks if isinstance(block, Table)]
+    (table,) = [block for block in games.blocks if isinstance(block, ReportTable)]
     assert {row[0] for row in table.rows} == {each.agents[0] for each in morris.DUELS}
     index = made.index({name: (page, sentence)})
     assert all(f"- {report.game}: {report.cited}" in index for report in REPORTS.values())

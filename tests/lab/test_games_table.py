@@ -6,8 +6,8 @@ from typing import Any
 import polars
 
 from plyground.lab.contests.game_pair import PairGame
-from plyground.lab.report.games_table import Entry, Shown, every_game, fair_share, folded, opening_of, table_of
-from plyground.lab.report.page import Table, Text
+from plyground.lab.report.games_table import GameRow, ShownGame, every_game, fair_share, folded, opening_of, table_of
+from plyground.lab.report.page import ReportTable, Text
 from tests.lab.contests import TWO, carried_out, small_match, small_tournament
 
 NAMES = ("hard", "easy")
@@ -20,7 +20,7 @@ def game(**changes: Any) -> PairGame:
 
 
 def row_of(*games: PairGame) -> dict[str, object]:
-    table = table_of(folded(Shown(NAMES, each) for each in games))
+    table = table_of(folded(ShownGame(NAMES, each) for each in games))
     return dict(zip(table.columns, table.rows[0], strict=True))
 
 
@@ -41,7 +41,7 @@ def test_a_row_says_who_played_how_it_ended_and_what_each_side_took() -> None:
 
 
 def test_rules_have_a_column_where_they_differ() -> None:
-    both = [Shown(NAMES, game(), rules) for rules in ("mills=strict", "mills=standard")]
+    both = [ShownGame(NAMES, game(), rules) for rules in ("mills=strict", "mills=standard")]
     table = table_of(folded(both))
     assert [row[table.columns.index("rules")] for row in table.rows] == ["mills=strict", "mills=standard"]
     assert "rules" not in table_of(folded(both[:1])).columns
@@ -57,7 +57,7 @@ def test_a_game_that_was_played_again_is_one_row_with_mean_times() -> None:
     assert row["times played"] == 2
     assert row["time"] == "600 µs / 400 ms"
     assert row["nodes"] == "20 / 4,000"
-    assert len(folded([Shown(NAMES, game()), Shown(NAMES[::-1], game()), Shown(NAMES, game(first=0))])) == 3
+    assert len(folded([ShownGame(NAMES, game()), ShownGame(NAMES[::-1], game()), ShownGame(NAMES, game(first=0))])) == 3
 
 
 def test_a_player_who_never_moved_has_no_mean() -> None:
@@ -71,13 +71,13 @@ def test_openings_are_moves_or_a_position_or_the_usual_start() -> None:
 
 
 def test_too_many_games_are_shared_out_among_the_pairings() -> None:
-    entries = [Entry(Shown(names, game())) for names in (("a", "b"),) * 5 + (("a", "c"),) * 2]
+    entries = [GameRow(ShownGame(names, game())) for names in (("a", "b"),) * 5 + (("a", "c"),) * 2]
     assert [entry.shown.names[1] for entry in fair_share(entries, 4)] == ["b", "b", "c", "c"]
     assert [entry.shown.names[1] for entry in fair_share(entries, 6)] == ["b"] * 4 + ["c"] * 2
-    played = [Shown(NAMES, game(moves=("a1", "b2", f"c{number}"))) for number in range(5)]
+    played = [ShownGame(NAMES, game(moves=("a1", "b2", f"c{number}"))) for number in range(5)]
     text, table = every_game(played, most=3).blocks
     assert isinstance(text, Text)
-    assert isinstance(table, Table)
+    assert isinstance(table, ReportTable)
     assert text.text.startswith("3 of 5 different games are shown")
     assert len(table.rows) == 3
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.lab.runs.journal import RESULTS, Entry, Journal, JournalError, digest, read_results
+from plyground.lab.runs.journal import RESULTS, Journal, JournalEntry, JournalError, digest, read_results
 
 TASK = digest({"number": 1})
 
@@ -12,7 +12,9 @@ TASK = digest({"number": 1})
 def filled(folder: Path, count: int) -> bytes:
     """A file with so many results."""
     with Journal(folder) as journal:
-        journal.add(Entry(f"id {number}", TASK, {"text": "ä\n\u2028", "number": number}) for number in range(count))
+        journal.add(
+            JournalEntry(f"id {number}", TASK, {"text": "ä\n\u2028", "number": number}) for number in range(count)
+        )
     return (folder / RESULTS).read_bytes()
 
 
@@ -46,13 +48,13 @@ def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(tmp_path: 
 
 def test_the_first_result_of_an_id_stands_and_errors_do_not(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        journal.add([Entry("a", TASK, error="no")])
-        assert [entry.result for entry in journal.add([Entry("a", TASK, {"n": 1})])] == [{"n": 1}]
-        assert journal.add([Entry("a", TASK, {"n": 2}), Entry("a", TASK, error="late")]) == []
-        assert [entry.id for entry in journal.add([Entry("b", TASK, {}), Entry("b", TASK, {})])] == ["b"]
+        journal.add([JournalEntry("a", TASK, error="no")])
+        assert [entry.result for entry in journal.add([JournalEntry("a", TASK, {"n": 1})])] == [{"n": 1}]
+        assert journal.add([JournalEntry("a", TASK, {"n": 2}), JournalEntry("a", TASK, error="late")]) == []
+        assert [entry.id for entry in journal.add([JournalEntry("b", TASK, {}), JournalEntry("b", TASK, {})])] == ["b"]
     assert read_results(tmp_path) == {"a": {"n": 1}, "b": {}}
     path = tmp_path / RESULTS
-    path.write_bytes(path.read_bytes() + Entry("a", TASK, {"n": 3}).line())
+    path.write_bytes(path.read_bytes() + JournalEntry("a", TASK, {"n": 3}).line())
     assert read_results(tmp_path)["a"] == {"n": 1}
 
 

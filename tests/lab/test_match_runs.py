@@ -170,8 +170,8 @@ def test_more_games_than_a_file_of_records_may_hold_go_on_in_another(
     texts = [path.read_text() for path in (tmp_path / "games.txt", *sorted(tmp_path.glob("games-*.txt")))]
     assert len(texts) > 1
     assert all(len(text) <= 700 for text in texts)
-    units = [dict(record.extra)["Unit"] for text in texts for record in read_records(text)]
-    assert units == [f"A-B-{number // 2:06d}" for number in range(8)]
+    jobs = [dict(record.extra)["Unit"] for text in texts for record in read_records(text)]
+    assert jobs == [f"A-B-{number // 2:06d}" for number in range(8)]
 
 
 def test_settings_of_no_run_are_refused() -> None:

@@ -11,10 +11,10 @@ from scipy.optimize import minimize
 from plyground.lab.stats.bradley_terry import rate
 from plyground.lab.stats.elo import (
     Estimate,
-    Pairs,
+    GameTally,
+    PairCounts,
     Played,
     ResultsError,
-    Tally,
     compare,
     elo_of,
     expected_score,
@@ -77,7 +77,7 @@ def test_the_interval_of_many_games_is_the_normal_one() -> None:
 
 
 def test_pairs_that_balance_out_make_the_interval_narrower_than_games() -> None:
-    games, pairs = compare(Tally(100, 0, 100)), compare(Pairs((5, 0, 90, 0, 5)))
+    games, pairs = compare(GameTally(100, 0, 100)), compare(PairCounts((5, 0, 90, 0, 5)))
     assert games.games == pairs.games == 200
     assert games.score == pairs.score == 0.5
     assert pairs.elo.high == pytest.approx(games.elo.high * math.sqrt(0.2), rel=0.1)
@@ -86,24 +86,24 @@ def test_pairs_that_balance_out_make_the_interval_narrower_than_games() -> None:
 
 def test_superiority_and_interval_agree() -> None:
     for wins in range(31):
-        found = compare(Tally(wins, 4, 15))
+        found = compare(GameTally(wins, 4, 15))
         assert (found.elo.low > 0) == (found.superiority > 0.975)
         assert (found.elo.high < 0) == (found.superiority < 0.025)
-    assert compare(Tally(600, 0, 500)).superiority == pytest.approx(0.99872, abs=1e-4)
-    assert compare(Tally(7, 3, 7)).superiority == 0.5
+    assert compare(GameTally(600, 0, 500)).superiority == pytest.approx(0.99872, abs=1e-4)
+    assert compare(GameTally(7, 3, 7)).superiority == 0.5
 
 
 def test_who_won_everything_has_a_value_and_no_upper_bound() -> None:
-    found = compare(Tally(5, 0, 0))
+    found = compare(GameTally(5, 0, 0))
     assert found.elo.value == pytest.approx(elo_of(5.5 / 6))
     assert found.elo.low == pytest.approx(elo_of(0.025 ** (1 / 5)))
     assert found.elo.high == math.inf
     assert found.superiority == 1 - 1 / 32
     assert found.as_data()["elo"]["high"] is None
-    lost = compare(Pairs((6, 0, 0, 0, 0)))
+    lost = compare(PairCounts((6, 0, 0, 0, 0)))
     assert (lost.elo.low, lost.superiority) == (-math.inf, 1 / 64)
     assert lost.elo.high == pytest.approx(-elo_of(0.025 ** (1 / 6)))
-    assert compare(Tally(0, 0, 0)).elo == Estimate(0, -math.inf, math.inf)
+    assert compare(GameTally(0, 0, 0)).elo == Estimate(0, -math.inf, math.inf)
 
 
 def test_intervals_hold_the_truth_19_times_of_20() -> None:
@@ -112,22 +112,22 @@ def test_intervals_hold_the_truth_19_times_of_20() -> None:
     truth = elo_of(float(chances @ np.linspace(0, 1, 5)))
     held = 0
     for counts in dice.multinomial(120, chances, size=300):
-        found = compare(Pairs(tuple(int(count) for count in counts))).elo
+        found = compare(PairCounts(tuple(int(count) for count in counts))).elo
         held += found.low <= truth <= found.high
     assert 0.92 <= held / 300 <= 0.98
 
 
 def test_pairs_are_counted_by_their_points() -> None:
-    assert Pairs.of([0, 0.5, 1, 1, 2, 1.5, 1]) == Pairs((1, 1, 3, 1, 1))
-    assert Pairs().and_one(1.5).and_one(0) == Pairs((1, 0, 0, 1, 0))
+    assert PairCounts.of([0, 0.5, 1, 1, 2, 1.5, 1]) == PairCounts((1, 1, 3, 1, 1))
+    assert PairCounts().and_one(1.5).and_one(0) == PairCounts((1, 0, 0, 1, 0))
 
 
 def wrong_results() -> list[Any]:
     return [
-        lambda: Tally(1, -1, 0),
-        lambda: Pairs((1, 2, 3)),
-        lambda: Pairs((1, 2, 3, 4, True)),
-        lambda: Pairs.of([0.25]),
+        lambda: GameTally(1, -1, 0),
+        lambda: PairCounts((1, 2, 3)),
+        lambda: PairCounts((1, 2, 3, 4, True)),
+        lambda: PairCounts.of([0.25]),
         lambda: Played("a", "b", 0.7),
         lambda: Played("a", "a", 1),
         lambda: Played("a", "b", 1, -1),
@@ -144,8 +144,8 @@ def test_what_cannot_be_a_result_is_refused(make: Any) -> None:
 def test_a_summary_says_what_games_have_in_common() -> None:
     games = [Played("a", "b", 1, 10), Played("b", "a", 1, 20), Played("a", "b", 0.5, 40), Played("b", "a", 0, 30)]
     found = summarise(games)
-    assert (found.first, found.draw_rate, found.mean_plies) == (Tally(2, 1, 1), 0.25, 25)
-    assert found.advantage == compare(Tally(2, 1, 1))
+    assert (found.first, found.draw_rate, found.mean_plies) == (GameTally(2, 1, 1), 0.25, 25)
+    assert found.advantage == compare(GameTally(2, 1, 1))
     assert found.as_data()["first"] == {"wins": 2, "draws": 1, "losses": 1}
     assert summarise([]).mean_plies == 0
 
@@ -168,7 +168,7 @@ def test_draws_do_not_stretch_the_scale() -> None:
     both = games + [Played("b", "a", 1 - game.score) for game in games]
     found = rate(both)
     difference = found.players[0].elo.value - found.players[1].elo.value
-    assert difference == pytest.approx(compare(Tally(600, 1200, 200)).elo.value, rel=0.02)
+    assert difference == pytest.approx(compare(GameTally(600, 1200, 200)).elo.value, rel=0.02)
 
 
 TRUTH = {"a": 1.0, "b": 0.4, "c": 0.1, "d": -0.5, "e": -1.0}

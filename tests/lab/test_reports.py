@@ -11,7 +11,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from plyground.lab.report import plots
-from plyground.lab.report.page import Code, Page, Plot, ReportError, Section, Table, Text, as_html, as_markdown
+from plyground.lab.report.page import Code, Page, Plot, ReportError, ReportTable, Section, Text, as_html, as_markdown
 from plyground.lab.report.plots import bars, curves, heat, histogram, intervals
 from plyground.lab.stats.elo import Estimate
 
@@ -24,7 +24,7 @@ def page() -> Page:
     elos = [Estimate(120, 80, inf), Estimate(-120, -inf, -80)]
     blocks = (
         Text(HOSTILE, strong=True),
-        Table("Games", ("player", "points", "yes"), ((HOSTILE, 1234.5, None), ("b", 1000, True)), "note"),
+        ReportTable("Games", ("player", "points", "yes"), ((HOSTILE, 1234.5, None), ("b", 1000, True)), "note"),
         Plot("elo", "Elo <1>", intervals([HOSTILE, "b"], elos, "Elo")),
         Plot("cross", "all", heat(["a", "b"], [[None, 0.9], [0.1, None]], "score")),
         Plot("curve", "line", curves({"a": ([1, 2], [3, 4]), "b": ([1, 2], [4, 3])}, ("x", "y"), levels={"top": 4})),
@@ -95,7 +95,7 @@ def test_markdown_has_the_same_tables_and_nothing_of_it_is_markup() -> None:
 
 def test_tables_and_plots_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ReportError, match="2 cells"):
-        Table("t", ("a", "b"), ((1,),))
+        ReportTable("t", ("a", "b"), ((1,),))
     with pytest.raises(ReportError, match="small letters"):
         Plot("../x", "", "")
 

@@ -55,8 +55,8 @@ def test_a_name_that_is_none_is_refused_with_those_that_are() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_units_of_a_plan_are_different_and_plain_and_quick_ones_are_fewer(name: str) -> None:
     full, quick = (list(STUDIES[name].plan(scale)) for scale in (FULL, QUICK))
-    assert len({unit.id for unit in full}) == len(full) >= len(quick)
-    assert json.loads(json.dumps([unit.task for unit in full])) == [unit.task for unit in full]
+    assert len({job.id for job in full}) == len(full) >= len(quick)
+    assert json.loads(json.dumps([job.task for job in full])) == [job.task for job in full]
 
 
 @pytest.mark.parametrize("name", ONE_A_REPORT)
@@ -119,8 +119,8 @@ def test_eximo_agents_search_as_published() -> None:
 
 @pytest.mark.parametrize(("row", "plays"), [(eximo.HEURISTICS[0], (33, 33)), (eximo.DEPTHS[1], (30, 36))])
 def test_eximo_games_from_the_usual_start_are_won_as_published(row: Duel, plays: tuple[int, int]) -> None:
-    (unit,) = games_units(row.key, "eximo", unlimited(row), [(START,)], probe=0)
-    (game,) = games_of(play_games(unit.task))
+    (job,) = games_units(row.key, "eximo", unlimited(row), [(START,)], probe=0)
+    (game,) = games_of(play_games(job.task))
     assert game.winner == row.winner
     assert game.plays == plays, "near the published 29 / 24 and 27 / 33"
 
@@ -152,10 +152,10 @@ def test_a_search_that_ran_out_of_time_is_not_called_finished() -> None:
 def test_games_are_the_same_again_and_players_change_seats() -> None:
     players = ["alphabeta:heuristic=H1,depth=2", "random:"]
     openings = varied("neutreeko", 2, seed=3)
-    (unit,) = games_units("x", "neutreeko", players, openings, both=True, longest=30)
-    games = play_games(unit.task)["games"]
+    (job,) = games_units("x", "neutreeko", players, openings, both=True, longest=30)
+    games = play_games(job.task)["games"]
     assert [game["first"] for game in games] == [0, 1, 0, 1]
     assert games[0]["moves"][:2] == games[1]["moves"][:2]
-    again = play_games(unit.task)["games"]
+    again = play_games(job.task)["games"]
     assert [game["moves"] for game in games] == [game["moves"] for game in again]
     assert all(game["turns"][0] + game["turns"][1] + game["opening"] == len(game["moves"]) for game in games)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from plyground.lab.report.page import Table, Text
+from plyground.lab.report.page import ReportTable, Text
 from plyground.lab.runs.jobs import Data
 from plyground.lab.stats.bradley_terry import rate
-from plyground.lab.stats.elo import Played, Tally
+from plyground.lab.stats.elo import GameTally, Played
 from plyground.lab.studies import blockit, duels, eximo, hex, morris, neutreeko, ranking  # noqa: A004 (the game)
 from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Claim, Figure, Finding, Seen
@@ -138,11 +138,11 @@ def test_block_its_growth_is_judged_by_nodes_and_its_times_are_another_programs(
 
 
 def test_block_its_hard_is_timed_by_astar_and_by_the_flood_beside_it() -> None:
-    agents = {unit.id: unit.task["agent"] for unit in blockit.plan(FULL) if unit.id.startswith("first-")}
+    agents = {job.id: job.task["agent"] for job in blockit.plan(FULL) if job.id.startswith("first-")}
     assert agents["first-3-5"] == "alphabeta:heuristic=astar,moves=classic,depth=5"
     assert agents["first-path-5"] == "alphabeta:heuristic=path,moves=classic,depth=5"
     table = blockit.read(blockit_results(50, 10), FULL).blocks[0]
-    assert isinstance(table, Table)
+    assert isinstance(table, ReportTable)
     without = [row[table.columns.index("without A*")] for row in table.rows[:4]]
     assert without[:2] == ["–", "–"]
     assert "–" not in without[2:]
@@ -195,13 +195,13 @@ def test_plays_are_counted_by_steps_with_turns_beside_them() -> None:
 
 
 def test_the_better_player_is_named_only_when_it_is_sure() -> None:
-    assert [duels.better(Tally(*each)) for each in ((70, 0, 30), (30, 0, 70), (5, 0, 3), (0, 10, 0))] == [
+    assert [duels.better(GameTally(*each)) for each in ((70, 0, 30), (30, 0, 70), (5, 0, 3), (0, 10, 0))] == [
         0,
         1,
         None,
         None,
     ]
-    won = duels.share(Tally(10, 0, 0))
+    won = duels.share(GameTally(10, 0, 0))
     assert (won.value, won.high) == (100.0, 100.0)
     assert 50 < won.low < 100
 
@@ -223,20 +223,20 @@ def morris_results(strict: int, standard: int) -> dict[str, Data]:
     """Games from the usual start that one seat wins by each of both rules."""
     both = zip(morris.MILLS, (strict, standard), strict=True)
     found = (duel_results(morris.variant(mills), games(80, 10, 10), winner) for mills, winner in both)
-    return {unit: result for results in found for unit, result in results.items()}
+    return {job: result for results in found for job, result in results.items()}
 
 
 def test_morris_is_judged_by_the_rules_of_the_report_and_shows_both() -> None:
     finding = morris.read(morris_results(0, 1), FULL)
     assert [claim.holds for claim in finding.claims] == [True, True, True, False, False]
     assert all("mills=strict" in claim.text for claim in finding.claims)
-    usual = next(block for block in finding.blocks if isinstance(block, Table))
+    usual = next(block for block in finding.blocks if isinstance(block, ReportTable))
     assert [row[2] for row in usual.rows] == ["does not hold"] * 3 + ["holds"] * 2
     assert all("mills=standard" in row[0] for row in usual.rows)
 
 
 def test_morris_plays_by_both_rules() -> None:
-    options = {unit.task["options"]["mills"] for unit in morris.plan(FULL)}
+    options = {job.task["options"]["mills"] for job in morris.plan(FULL)}
     assert options == {"strict", "standard"}
 
 
@@ -309,7 +309,7 @@ def test_a_ranking_holds_by_who_is_surely_better() -> None:
     assert ranking.ranked_claim(3, rate(draws), *ranking.RANKS[0]).holds is None
 
 
-def round_robin(reading: ranking.Reading, order: str) -> dict[str, Data]:
+def round_robin(reading: ranking.HeuristicReading, order: str) -> dict[str, Data]:
     """Matches at both depths of which the player earlier in the order wins five of six games."""
     place = order.split().index
     won, lost = games(50, 0, 10), games(10, 0, 50)
@@ -329,7 +329,9 @@ def test_the_ranking_is_judged_for_own_pieces_only_with_the_other_reading_beside
     results = round_robin(six, published) | round_robin(ranking.DIFFERENCE, other)
     finding = ranking.read(results, FULL)
     assert [claim.holds for claim in finding.claims] == [True] * 6
-    (beside,) = [block for block in finding.blocks if isinstance(block, Table) and "count own minus" in block.caption]
+    (beside,) = [
+        block for block in finding.blocks if isinstance(block, ReportTable) and "count own minus" in block.caption
+    ]
     assert {row[2] for row in beside.rows} == {"does not hold"}
 
 
@@ -337,7 +339,7 @@ def test_players_of_the_ranking_count_own_pieces_only_or_the_difference() -> Non
     assert ranking.agent("H1", 3) == "alphabeta:heuristic=H1,weights=enemy:0,depth=3"
     assert ranking.agent("H1", 3, ranking.DIFFERENCE) == "alphabeta:heuristic=H1,weights=enemy:1,depth=3"
     assert ranking.agent(ranking.OUTWARD, 6) == "alphabeta:heuristic=H4,weights=distance:-2;enemy:0,depth=6"
-    orders = {unit.task["options"]["order"] for unit in ranking.plan(QUICK)}
+    orders = {job.task["options"]["order"] for job in ranking.plan(QUICK)}
     assert orders == {"report"}
 
 

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from plyground.cli.lab import runs
-from plyground.lab.runs.jobs import Progress
+from plyground.lab.runs.jobs import RunProgress
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> StringIO:
 
 def test_the_bar_shows_how_far_a_run_is_and_what_is_left(said: StringIO) -> None:
     with runs.progress_bar() as show:
-        show(Progress(3, 10, 4.0, 125.0, ("b played an illegal move",)))
+        show(RunProgress(3, 10, 4.0, 125.0, ("b played an illegal move",)))
     assert "3/10" in said.getvalue()
     assert "about 2 min 05 s left" in said.getvalue()
     assert "b played an illegal move" in said.getvalue()

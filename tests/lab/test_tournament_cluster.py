@@ -8,7 +8,7 @@ from typing import Any
 from distributed import LocalCluster
 
 from plyground.lab.runs.executors import cluster_executor
-from plyground.lab.runs.jobs import Progress
+from plyground.lab.runs.jobs import RunProgress
 from plyground.lab.runs.journal import RESULTS
 from plyground.lab.runs.run import differences, open_run
 from tests.lab.contests import NOW, carried_out, small_tournament
@@ -20,7 +20,7 @@ def test_two_killed_workers_change_nothing_in_the_table(tmp_path: Path) -> None:
     experiment, killed = small_tournament(PAIRS), list[int]()
     total = 3 * PAIRS
 
-    def watch(now: Progress) -> None:
+    def watch(now: RunProgress) -> None:
         """Kill a worker after a quarter of the games, and another one after the half."""
         if len(killed) < 2 and total * (len(killed) + 1) / 4 <= now.done < total:
             killed.append(cluster.workers[len(killed)].pid)

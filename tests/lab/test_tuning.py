@@ -11,7 +11,7 @@ import pytest
 
 from plyground.cli.lab.runs import tell
 from plyground.lab.contests.proposers import METHODS, Numbers, Trial, TuningError, bounds, usual_method
-from plyground.lab.contests.tuning import TuneExperiment
+from plyground.lab.contests.tuning import TuningExperiment
 from plyground.lab.runs import extras
 from plyground.lab.runs.journal import RESULTS
 from plyground.lab.runs.registry import experiment_of
@@ -73,7 +73,7 @@ def test_weights_keep_their_sign_and_have_room() -> None:
     assert usual_method(9) == "spsa"
 
 
-def experiment(**changes: Any) -> TuneExperiment:
+def experiment(**changes: Any) -> TuningExperiment:
     given = {
         "terms": neutreeko(),
         "heuristic": "H4",
@@ -87,7 +87,7 @@ def experiment(**changes: Any) -> TuneExperiment:
         "sprt": Sprt(0, 50),
         "name": "mine",
     }
-    return TuneExperiment(**(given | changes))
+    return TuningExperiment(**(given | changes))
 
 
 @pytest.mark.parametrize("method", METHODS)

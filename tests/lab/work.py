@@ -6,16 +6,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from plyground.lab.runs.jobs import Unit
+from plyground.lab.runs.jobs import Job
 
 
-def units(count: int, milliseconds: int = 0, **more: Any) -> list[Unit]:
+def jobs(count: int, milliseconds: int = 0, **more: Any) -> list[Job]:
     """Numbers to be squared."""
-    return [Unit(f"n{number}", {"number": number, "ms": milliseconds} | more) for number in range(count)]
+    return [Job(f"n{number}", {"number": number, "ms": milliseconds} | more) for number in range(count)]
 
 
 def squares(count: int) -> dict[str, dict[str, Any]]:
-    """What an undisturbed run of `units(count)` brings."""
+    """What an undisturbed run of `jobs(count)` brings."""
     return {f"n{number}": {"square": number**2} for number in range(count)}
 
 

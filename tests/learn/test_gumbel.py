@@ -14,7 +14,7 @@ from torch import Tensor
 import plyground
 from plyground.core.contract import planes
 from plyground.learn.backend import CpuBackend
-from plyground.learn.selfplay import Arena, Manner
+from plyground.learn.selfplay import Arena, SelfPlaySettings
 from plyground.search.mcts.gumbel import halving_schedule
 from tests.learn.traces import trace
 from tests.patience import PATIENCE
@@ -31,7 +31,9 @@ def test_all_candidates_are_looked_at_and_then_the_better_half() -> None:
 
 def test_a_win_in_one_is_found_without_a_network() -> None:
     game = plyground.game("hex", size=3, swap=False)
-    arena = Arena(game, CpuBackend(), Manner(games=8, simulations=24, candidates=9, random_turns=0, longest=10))
+    arena = Arena(
+        game, CpuBackend(), SelfPlaySettings(games=8, simulations=24, candidates=9, random_turns=0, longest=10)
+    )
     for tree in range(8):
         arena.set_position(tree, game.position("r../rb./..b r"))
     arena.think(lambda seen: (torch.zeros(8, 18), torch.zeros(8)))
@@ -42,7 +44,9 @@ def test_a_win_in_one_is_found_without_a_network() -> None:
 
 def test_the_network_sees_each_root_first_and_every_simulation_is_one_visit() -> None:
     game = plyground.game("hex", size=3, swap=False)
-    arena = Arena(game, CpuBackend(), Manner(games=8, simulations=24, candidates=9, random_turns=0, longest=10))
+    arena = Arena(
+        game, CpuBackend(), SelfPlaySettings(games=8, simulations=24, candidates=9, random_turns=0, longest=10)
+    )
     shown: list[Tensor] = []
 
     def evaluate(seen: Tensor) -> tuple[Tensor, Tensor]:
@@ -64,7 +68,9 @@ def test_the_network_sees_each_root_first_and_every_simulation_is_one_visit() ->
 def test_a_game_without_end_is_a_draw() -> None:
     """Both slide to and fro, since the network wants nothing else; the third time is a draw."""
     game = plyground.game("neutreeko")
-    arena = Arena(game, CpuBackend(), Manner(games=2, simulations=2, candidates=1, random_turns=0, longest=100))
+    arena = Arena(
+        game, CpuBackend(), SelfPlaySettings(games=2, simulations=2, candidates=1, random_turns=0, longest=100)
+    )
 
     def evaluate(seen: Tensor) -> tuple[Tensor, Tensor]:
         logits = torch.linspace(0, 4000, arena.encoding.answer_count).repeat(2, 1)

@@ -18,10 +18,10 @@ from plyground.learn import LOG, NETWORK, checkpoint
 from plyground.learn.backend import CpuBackend, NoDeviceError, backend
 from plyground.learn.checkpoint import CheckpointError
 from plyground.learn.export import export, model_of
-from plyground.learn.learner import Learner, LearningError, Plan
-from plyground.learn.network import Architecture, Network, Player
+from plyground.learn.learner import Learner, LearningError, LearningPlan
+from plyground.learn.network import Architecture, Network, SelfPlayNetwork
 from plyground.learn.quantise import shown_positions
-from plyground.learn.selfplay import Arena, Manner
+from plyground.learn.selfplay import Arena, SelfPlaySettings
 from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
 from plyground.search.onnx_network import NetworkError, find_network
 from tests.learn.truth import after, reachable, value
@@ -39,14 +39,14 @@ def one_thread() -> Iterator[None]:
     torch.set_num_threads(before)
 
 
-def plan_for(game: Game, **changed: Any) -> Plan:
+def plan_for(game: Game, **changed: Any) -> LearningPlan:
     """A plan for small games on a CPU."""
     settings: dict[str, Any] = {"simulations": 16, "candidates": 8, "longest": 20, "rate": 5e-3, "averaging": 0.95}
     sizes = {"games": 128, "batch": 256, "replay": 20_000, "rating_games": 32, "rating_seconds": 1e9}
-    return Plan(game.name, SMALL, **settings | sizes | changed)
+    return LearningPlan(game.name, SMALL, **settings | sizes | changed)
 
 
-def judged(player: Player, positions: list[Position]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def judged(player: SelfPlayNetwork, positions: list[Position]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """What a network says of positions: the logits of its answers and its values."""
     game = positions[0].game
     encoding = game.encoding()
@@ -79,9 +79,11 @@ def test_it_learns_what_an_exhaustive_search_finds(name: str, tmp_path: Path, mo
     assert_moves_keep_the_value(learner.player, game)
 
 
-def assert_moves_keep_the_value(player: Player, game: Game) -> None:
+def assert_moves_keep_the_value(player: SelfPlayNetwork, game: Game) -> None:
     """A search of few simulations with the network plays a whole game without a mistake."""
-    arena = Arena(game, CpuBackend(), Manner(games=2, simulations=32, candidates=8, random_turns=0, longest=20))
+    arena = Arena(
+        game, CpuBackend(), SelfPlaySettings(games=2, simulations=32, candidates=8, random_turns=0, longest=20)
+    )
     position = game.start()
     while position.outcome is None:
         arena.think(player)
@@ -172,7 +174,7 @@ def test_export_changes_no_value(name: str, tmp_path: Path) -> None:
     export(tmp_path / NETWORK, content, {"game": name})
     session = onnxruntime.InferenceSession(content, providers=["CPUExecutionProvider"])
     answers, values = session.run(["policy", "value"], {"planes": seen.numpy()})
-    player = Player(encoding, SMALL, torch.device("cpu"))
+    player = SelfPlayNetwork(encoding, SMALL, torch.device("cpu"))
     player.learn_from(network.folded())
     with torch.no_grad():
         for expected in (network(seen), player(seen)):
@@ -187,7 +189,9 @@ def test_export_changes_no_value(name: str, tmp_path: Path) -> None:
 def test_a_turned_lesson_is_the_same_lesson(name: str) -> None:
     """A network that counts only what no symmetry changes gives a turned position the same losses."""
     game = plyground.game(name)
-    arena = Arena(game, CpuBackend(), Manner(games=4, simulations=2, candidates=2, random_turns=6, longest=20))
+    arena = Arena(
+        game, CpuBackend(), SelfPlaySettings(games=4, simulations=2, candidates=2, random_turns=6, longest=20)
+    )
     arena.think(lambda seen: (torch.zeros(4, arena.encoding.answer_count), torch.zeros(4)))
     samples = arena.noted_samples()
     lesson = lesson_of(arena, samples)

@@ -14,9 +14,9 @@ from torch import Tensor
 
 import plyground
 from plyground.learn.backend import Backend, CpuBackend
-from plyground.learn.selfplay import Arena, Manner
+from plyground.learn.selfplay import Arena, SelfPlaySettings
 
-MANNER = Manner(games=3, simulations=6, candidates=4, random_turns=2, longest=12)
+MANNER = SelfPlaySettings(games=3, simulations=6, candidates=4, random_turns=2, longest=12)
 
 
 class SimulatedBackend(CpuBackend):

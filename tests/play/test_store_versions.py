@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plyground.play.match import HUMAN, Match
-from plyground.play.store.saved_match import Place, begun, keep, place_of, standing
+from plyground.play.store.saved_match import SaveSlot, begun, keep, place_of, standing
 from plyground.play.store.store import DamagedGameError, MissingGameError, StaleGameError, Store
 from tests.play.test_store import PLAYED, a_match, everything
 
@@ -24,7 +24,7 @@ def two(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
         yield one, other
 
 
-def resumed(store: Store, game: int) -> tuple[Match, Place]:
+def resumed(store: Store, game: int) -> tuple[Match, SaveSlot]:
     """A program goes on with a saved game."""
     found = store.resume(game)
     return found.match, place_of(game, found)

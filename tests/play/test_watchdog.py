@@ -20,19 +20,19 @@ from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.language import language
 from plyground.play.agents import heartbeat, watchdog
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.heartbeat import Patience, Pulse
+from plyground.play.agents.heartbeat import Heartbeat, SearchTimeouts
 from plyground.play.agents.watchdog import (
     HeuristicHangsError,
     SearchProcess,
     UnknownElsewhereError,
-    Watch,
+    Watchdog,
     can_be_found,
 )
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import nodes_so_far
-from plyground.web.limits import Limits
-from plyground.web.search_pool import MOVE, Job, Pool
+from plyground.web.limits import ServerLimits
+from plyground.web.search_pool import MOVE, SearchJob, SearchPool
 from tests.cli.test_commands import run
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
@@ -114,7 +114,7 @@ def test_our_own_heuristics_are_searched_with_here(quick_watchdog: list[SearchPr
 
 
 def test_what_another_process_cannot_find_is_searched_here_and_a_sign_of_life_ends_nothing() -> None:
-    watch = Watch(None, {}, Cancel(), lambda result: None)
+    watch = Watchdog(None, {}, Cancel(), lambda result: None)
     assert watch._taken(("alive", 1)) is None
     with pytest.raises(UnknownElsewhereError, match="no such heuristic"):
         watch._taken(("unknown", "no such heuristic"))
@@ -193,10 +193,10 @@ def test_in_the_lab_who_hangs_loses_by_a_fault() -> None:
 
 def test_on_the_page_the_next_search_gets_the_place_of_one_that_hung() -> None:
     async def scene() -> None:
-        pool = Pool(Limits(searches=1))
+        pool = SearchPool(ServerLimits(searches=1))
         game = START.game
-        hanging = pool.submit(Job(MOVE, read_agent(HANGS, game), START, 60.0))
-        waiting = pool.submit(Job(MOVE, read_agent("random", game), START, 60.0))
+        hanging = pool.submit(SearchJob(MOVE, read_agent(HANGS, game), START, 60.0))
+        waiting = pool.submit(SearchJob(MOVE, read_agent("random", game), START, 60.0))
         with pytest.raises(HeuristicHangsError, match=SENTENCE):
             await hanging.done
         assert (await waiting.done).move in START.moves
@@ -210,7 +210,7 @@ def test_a_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
     compiling = [False]
     monkeypatch.setattr(heartbeat, "nodes_so_far", lambda thread: nodes[0])
     monkeypatch.setattr(heartbeat, "is_compiling", lambda: compiling[0])
-    watched = Pulse(0, Patience(most=10.0, quiet=1.0))
+    watched = Heartbeat(0, SearchTimeouts(most=10.0, quiet=1.0))
     assert not any(watched.stopped(0.5) for _ in range(9)), "it has not begun"
     nodes[0], compiling[0] = 0, True
     assert not any(watched.stopped(0.5) for _ in range(9)), "what is compiled takes its time"
@@ -220,11 +220,11 @@ def test_a_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not watched.stopped(0.5)
     assert not watched.stopped(0.4)
     assert watched.stopped(0.2), "no node for a second"
-    slow = Pulse(0, Patience(most=2.0, quiet=1.0))
+    slow = Heartbeat(0, SearchTimeouts(most=2.0, quiet=1.0))
     told = [slow.stopped(1000.0) for nodes[0] in range(10, 14)]
     assert told == [False, False, True, True], "a program that was stopped for a while counts it as a moment"
-    assert Patience.with_search_of(1.5) == Patience(8.0, heartbeat.QUIET_SECONDS)
-    assert Patience.with_search_of(None).most is None
+    assert SearchTimeouts.with_search_of(1.5) == SearchTimeouts(8.0, heartbeat.QUIET_SECONDS)
+    assert SearchTimeouts.with_search_of(None).most is None
 
 
 def test_what_was_typed_at_a_prompt_is_watched_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 import plyground
 from plyground.play.agents.agent import Agent
 from plyground.play.external.wire import MOST_BYTES
-from plyground.protocol.gtp_time import SAFE_SHARE, Times
+from plyground.protocol.gtp_time import SAFE_SHARE, GtpTime
 from plyground.protocol.hexgtp import HexGtp, parsed
 from tests.protocol.garbage import garbage
 from tests.protocol.pipes import Child
@@ -248,13 +248,13 @@ def test_time_is_told_and_spent(program: Child) -> None:
 
 
 def test_an_allowance_is_a_share_of_the_clock_or_of_the_period() -> None:
-    times = Times(main=100.0)
+    times = GtpTime(main=100.0)
     assert times.allowance(0) == pytest.approx(4.0)
     times.left[0], times.stones[0] = 10.0, 5
     assert times.allowance(0) == pytest.approx(1.6)
-    assert Times().allowance(1) is None
-    assert Times(per_stone=2.0).allowance(1) == pytest.approx(1.6)
-    times = Times(per_stone=2.0, main=0.0)
+    assert GtpTime().allowance(1) is None
+    assert GtpTime(per_stone=2.0).allowance(1) == pytest.approx(1.6)
+    times = GtpTime(per_stone=2.0, main=0.0)
     assert times.allowance(1) == pytest.approx(1.6), "the main time is over, the period is not"
 
 

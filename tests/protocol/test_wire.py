@@ -18,7 +18,7 @@ from plyground.play.external.wire import (
     write_info,
     write_score,
 )
-from plyground.protocol.engine_options import Limits, Settings, read_limits
+from plyground.protocol.engine_options import EngineOptions, GoLimits, read_limits
 from plyground.search.budget import LONGEST_SECONDS
 from plyground.search.score import WIN, Score
 
@@ -84,19 +84,19 @@ def test_lines_end_where_they_end_and_long_ones_are_passed_over() -> None:
 @pytest.mark.parametrize(
     ("words", "seat", "limits"),
     [
-        ("", 0, Limits()),
-        ("depth 5 nodes 100", 1, Limits(5, 100)),
-        ("movetime 1500", 0, Limits(seconds=1.5)),
-        ("infinite", 0, Limits(seconds=LONGEST_SECONDS)),
-        ("wtime 50000 btime 100000", 0, Limits(seconds=2.0)),
-        ("wtime 50000 btime 100000", 1, Limits(seconds=4.0)),
-        ("wtime 50000 btime 100000 binc 1000", 1, Limits(seconds=4.8)),
-        ("time1 1 time2 50000 inc 1000", 1, Limits(seconds=2.8)),
-        ("wtime 50000 btime 1 movetime 700", 0, Limits(seconds=0.7)),
-        ("wtime 0 btime 0", 0, Limits(seconds=0.01)),
+        ("", 0, GoLimits()),
+        ("depth 5 nodes 100", 1, GoLimits(5, 100)),
+        ("movetime 1500", 0, GoLimits(seconds=1.5)),
+        ("infinite", 0, GoLimits(seconds=LONGEST_SECONDS)),
+        ("wtime 50000 btime 100000", 0, GoLimits(seconds=2.0)),
+        ("wtime 50000 btime 100000", 1, GoLimits(seconds=4.0)),
+        ("wtime 50000 btime 100000 binc 1000", 1, GoLimits(seconds=4.8)),
+        ("time1 1 time2 50000 inc 1000", 1, GoLimits(seconds=2.8)),
+        ("wtime 50000 btime 1 movetime 700", 0, GoLimits(seconds=0.7)),
+        ("wtime 0 btime 0", 0, GoLimits(seconds=0.01)),
     ],
 )
-def test_go_limits_the_seat_that_is_to_move(words: str, seat: int, limits: Limits) -> None:
+def test_go_limits_the_seat_that_is_to_move(words: str, seat: int, limits: GoLimits) -> None:
     found = read_limits(words.split(), seat, 2)
     assert (found.depth, found.nodes) == (limits.depth, limits.nodes)
     assert found.seconds == pytest.approx(limits.seconds)
@@ -104,25 +104,25 @@ def test_go_limits_the_seat_that_is_to_move(words: str, seat: int, limits: Limit
 
 def test_limits_take_the_place_of_the_agents_own() -> None:
     agent = read_agent("deepening:depth=9,seed=4", MORRIS)
-    player, seconds = Limits(nodes=500).applied(agent)
+    player, seconds = GoLimits(nodes=500).applied(agent)
     assert isinstance(player, Agent)
     assert (player.depth, player.nodes, player.seconds, player.seed, seconds) == (None, 500, None, 4, None)
-    assert Limits().applied(agent) == (agent, None)
+    assert GoLimits().applied(agent) == (agent, None)
 
 
 def test_a_program_is_given_a_time_only() -> None:
     program = read_agent(PYTHON, MORRIS)
-    assert Limits(seconds=2.0).applied(program) == (program, 2.0)
-    assert Limits(seconds=LONGEST_SECONDS).applied(program) == (program, None)
+    assert GoLimits(seconds=2.0).applied(program) == (program, 2.0)
+    assert GoLimits(seconds=LONGEST_SECONDS).applied(program) == (program, None)
     with pytest.raises(PlygroundError, match="a time only"):
-        Limits(depth=3).applied(program)
+        GoLimits(depth=3).applied(program)
     with pytest.raises(PlygroundError, match="takes no options from here"):
-        Settings(PYTHON).changed("seed", "3")
+        EngineOptions(PYTHON).changed("seed", "3")
 
 
 def test_options_become_part_of_the_agents_text() -> None:
-    settings = Settings("alphabeta:depth=3,heuristic=agent1").changed("heuristic", "agent2").changed("sort", "on")
+    settings = EngineOptions("alphabeta:depth=3,heuristic=agent1").changed("heuristic", "agent2").changed("sort", "on")
     assert settings.text == "alphabeta:depth=3,heuristic=agent2,sort=on"
     assert settings.changed("heuristic", None).text == "alphabeta:depth=3,heuristic=agent1,sort=on"
     assert settings.changed("agent", "random").text == "random"
-    assert Settings("expert").changed("threads", "2").text == "expert:threads=2"
+    assert EngineOptions("expert").changed("threads", "2").text == "expert:threads=2"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.search.engine.transposition import LARGEST_KEPT, Lender
+from plyground.search.engine.transposition import LARGEST_KEPT, TablePool
 
 
 def resident_megabytes() -> float:
@@ -14,7 +14,7 @@ def resident_megabytes() -> float:
 
 
 def test_a_table_is_used_again_and_knows_how_often() -> None:
-    lender = Lender()
+    lender = TablePool()
     with lender.table(1) as (first, search):
         assert search == 1
     with lender.table(1) as (second, search):
@@ -24,7 +24,7 @@ def test_a_table_is_used_again_and_knows_how_often() -> None:
 
 
 def test_large_tables_are_not_kept_and_the_others_until_they_are_given_back() -> None:
-    lender = Lender()
+    lender = TablePool()
     for megabytes in (1, 4, LARGEST_KEPT, 1, 2 * LARGEST_KEPT, 4 * LARGEST_KEPT):
         with lender.table(megabytes):
             pass
@@ -35,7 +35,7 @@ def test_large_tables_are_not_kept_and_the_others_until_they_are_given_back() ->
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much memory a process has")
 def test_the_memory_of_a_large_table_goes_back_to_the_system() -> None:
-    lender, before = Lender(), resident_megabytes()
+    lender, before = TablePool(), resident_megabytes()
     with lender.table(256) as (table, _):
         table.fill(1)
         assert resident_megabytes() > before + 200

@@ -14,11 +14,11 @@ from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.play.agents.agent import describe_agents, read_agent
 from plyground.search.budget import Budget
 from plyground.search.mcts.puct import (
-    Ways,
+    PuctSettings,
     new_batch,
 )
 from plyground.search.mcts.puct_lines import edges_of, is_lost
-from plyground.search.mcts.puct_runner import Search, Settings
+from plyground.search.mcts.puct_runner import PuctOptions, PuctSearch
 from plyground.search.mcts.puct_tree import (
     COUNT,
     FIRST,
@@ -29,7 +29,7 @@ from plyground.search.mcts.puct_tree import (
     SEAT,
     USED_NODES,
     VISITS,
-    Tree,
+    PuctTree,
     new_tree,
 )
 from plyground.search.mcts.tree_reuse import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
@@ -40,16 +40,16 @@ from tests.search.boards import positions
 from tests.search.judge import LOSS, MOST_PLIES, WIN, kind_of, outcome_within
 from tests.search.networks import make_network, seen, uniform
 
-WAYS = Ways(exploration=1.25, reduction=0.25)
+WAYS = PuctSettings(exploration=1.25, reduction=0.25)
 HOT = {"nodes": 1, "temperature": 1000}
 """The policy alone, at a temperature at which every move may be played."""
 
 
-def grown(position: Position, nodes: int, **settings: Any) -> Search:
+def grown(position: Position, nodes: int, **settings: Any) -> PuctSearch:
     """A search with a network that knows nothing, when it is over."""
-    search = Search(
+    search = PuctSearch(
         Task(position, None, Budget(nodes=nodes)),
-        Settings(WAYS, megabytes=16, **settings),
+        PuctOptions(WAYS, megabytes=16, **settings),
         find_network(position.game, uniform(position.game.name)),
         random.Random(1),
     )
@@ -183,7 +183,7 @@ def test_the_value_is_the_movers() -> None:
         assert found.score.value > 0
 
 
-def check_counts(tree: Tree) -> None:
+def check_counts(tree: PuctTree) -> None:
     """Every node has its own visit and those of its children that count, and nothing waits any more."""
     for node in range(int(tree.used[USED_NODES])):
         row = tree.nodes[node]
@@ -231,9 +231,9 @@ def test_a_tree_without_room_ends_its_search() -> None:
 
 def test_a_mistake_in_another_thread_is_told() -> None:
     start = plyground.game("neutreeko").start()
-    search = Search(
+    search = PuctSearch(
         Task(start, None, Budget(nodes=10_000)),
-        Settings(WAYS, megabytes=16, threads=3, keep=False),
+        PuctOptions(WAYS, megabytes=16, threads=3, keep=False),
         find_network(start.game, uniform("neutreeko")),
         random.Random(1),
     )
@@ -260,7 +260,7 @@ def test_the_tree_is_kept_for_the_next_move() -> None:
     assert grown(position, 500).tree.nodes[0, VISITS] <= 500, "the same position is searched anew"
 
 
-def moves_with_priors(tree: Tree, node: int) -> list[tuple[int, float]]:
+def moves_with_priors(tree: PuctTree, node: int) -> list[tuple[int, float]]:
     """The moves of a node, looked at or not."""
     first, count = tree.nodes[node, [FIRST, COUNT]]
     return list(zip(tree.moves[first : first + count], tree.priors[first : first + count], strict=True))

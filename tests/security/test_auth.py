@@ -11,10 +11,10 @@ import pytest
 
 from plyground.web import server as serving_module
 from plyground.web import token_file
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 from plyground.web.permissions import ROUTES
 from plyground.web.server import LOOPBACK, last_address, listen, listen_near, open_browser
-from plyground.web.sessions import Session, Sessions
+from plyground.web.sessions import BrowserSession, Sessions
 from plyground.web.token_file import ADDRESS_FILE, TOKEN_FILE, kept_token, new_secret, write_private
 from tests.patience import PATIENCE
 from tests.web.serving import Server, Visitor, run
@@ -97,13 +97,13 @@ def test_an_invitation_gives_a_guests_cookie_and_never_the_hosts(stranger: httpx
     run(scene())
 
 
-def cookie_of(sessions: Sessions, session: Session | None) -> str:
+def cookie_of(sessions: Sessions, session: BrowserSession | None) -> str:
     assert session is not None
     return sessions.header(session).decode()
 
 
 def test_a_server_that_was_started_again_knows_its_cookies() -> None:
-    before, after = Sessions(Limits(), 8000, "token"), Sessions(Limits(), 8000, "token")
+    before, after = Sessions(ServerLimits(), 8000, "token"), Sessions(ServerLimits(), 8000, "token")
     host, guest = before.enter("", "token", invited=False), before.enter("", "", invited=True)
     found = after.find(cookie_of(before, host)), after.find(cookie_of(before, guest))
     assert [session.host for session in found if session is not None] == [True, False]
@@ -112,7 +112,7 @@ def test_a_server_that_was_started_again_knows_its_cookies() -> None:
 
 @pytest.mark.parametrize(("port", "token"), [(8001, "token"), (8000, "other")])
 def test_a_cookie_is_good_at_one_port_and_under_one_token(port: int, token: str) -> None:
-    before, other = Sessions(Limits(), 8000, "token"), Sessions(Limits(), port, token)
+    before, other = Sessions(ServerLimits(), 8000, "token"), Sessions(ServerLimits(), port, token)
     cookie = cookie_of(before, before.enter("", "token", invited=False))
     assert other.find(cookie.replace("plyground-8000", f"plyground-{port}")) is None
 
@@ -162,7 +162,7 @@ def test_a_folder_that_takes_no_token_is_told_and_the_server_starts(
     told: list[str] = []
     monkeypatch.setattr(serving_module, "kept_token", lambda *arguments, **named: kept_token(tmp_path / "file" / "no"))
     (tmp_path / "file").write_text("")
-    token = serving_module._token(tmp_path, serving_module.Settings(), lambda key, **values: told.append(key))
+    token = serving_module._token(tmp_path, serving_module.ServerSettings(), lambda key, **values: told.append(key))
     assert len(token) == len(new_secret())
     assert told == ["token_not_kept"]
 

@@ -64,10 +64,10 @@ async def fuzz(server: Server, seed: int, count: int) -> int:
 
 def check_tables(server: Server) -> None:
     """Every game on a table, and every game in the store, is one by the rules."""
-    for table in list(server.house.tables.values()):
+    for table in list(server.server.tables.values()):
         position = table.match.start
         for turn in list(table.match.turns):
             position = position.play(turn.move)
             assert position == turn.position
-    for saved in server.house.store.list(limit=50):
-        server.house.store.export(saved.id).checked_end()
+    for saved in server.server.store.list(limit=50):
+        server.server.store.export(saved.id).checked_end()

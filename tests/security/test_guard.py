@@ -8,7 +8,7 @@ import pytest
 import websockets
 
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts, objection
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 from plyground.web.sessions import Sessions
 from tests.patience import PATIENCE
 from tests.web.serving import Server, Visitor, page_headers, run
@@ -103,12 +103,12 @@ def test_the_running_server_refuses_them(server: Server, changes: dict[str, str 
     ported = {name: value and value.replace("8000", str(server.port)) for name, value in changes.items()}
     headers = as_sent(ported, own) | {"Cookie": page_headers(server)["Cookie"]}
     body = json.dumps({"text": '[Game "hex"]'})
-    before = len(server.house.store.list())
+    before = len(server.server.store.list())
     assert answer(server, "POST", "/api/import", headers | {"Content-Type": "application/json"}, body) >= 400
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
     assert answer(server, "GET", "/ws", headers | upgrade | {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}) >= 400
-    assert len(server.house.store.list()) == before
-    assert server.house.sockets == 0
+    assert len(server.server.store.list()) == before
+    assert server.server.sockets == 0
 
 
 def answer(server: Server, method: str, path: str, headers: dict[str, str], body: str = "") -> int:
@@ -228,7 +228,7 @@ def test_a_server_for_the_local_network_wants_its_token(tmp_path_factory: pytest
 
 def test_sessions_that_are_away_are_forgotten_when_there_are_too_many() -> None:
     keys = iter(range(100))
-    sessions = Sessions(Limits(sessions=3), 8000, "token", lambda: f"key{next(keys)}")
+    sessions = Sessions(ServerLimits(sessions=3), 8000, "token", lambda: f"key{next(keys)}")
     first = sessions.enter("", "token", invited=False)
     assert first is not None
     first.sockets = 1
@@ -241,9 +241,9 @@ def test_sessions_that_are_away_are_forgotten_when_there_are_too_many() -> None:
 
 def test_a_socket_without_a_word_costs_nothing(server: Server) -> None:
     async def scene() -> None:
-        tables = len(server.house.tables)
+        tables = len(server.server.tables)
         visitors = await asyncio.gather(*(Visitor.enter(server) for _ in range(20)))
-        assert len(server.house.tables) == tables
+        assert len(server.server.tables) == tables
         for visitor in visitors:
             await visitor.close()
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import websockets
 
-from plyground.web.limits import Limits
-from plyground.web.rate_limit import Bucket
+from plyground.web.limits import ServerLimits
+from plyground.web.rate_limit import RateLimit
 from tests.web.serving import EAGER, Visitor, run, serving
 
 
@@ -39,19 +39,19 @@ def test_sixty_messages_at_once_are_read_and_the_next_ones_late(tmp_path: Path) 
             assert (await visitor.until("pong"))["id"] == number
         assert time.monotonic() - began > 1.5, "four messages at two a second"
 
-    with serving(tmp_path, Limits()) as server:
+    with serving(tmp_path, ServerLimits()) as server:
         run(scene())
 
 
 def test_the_bucket_lets_a_burst_through_and_then_two_a_second() -> None:
     now = 0.0
-    bucket = Bucket(60, 30.0, lambda: now)
-    assert [bucket.take() for _ in range(60)] == [0.0] * 60
-    assert bucket.take() == 0.5
+    rate_limit = RateLimit(60, 30.0, lambda: now)
+    assert [rate_limit.take() for _ in range(60)] == [0.0] * 60
+    assert rate_limit.take() == 0.5
     now = 0.5
-    assert bucket.take() == 0.5
+    assert rate_limit.take() == 0.5
     now = 1000.0
-    assert [bucket.take() for _ in range(61)] == [0.0] * 60 + [0.5]
+    assert [rate_limit.take() for _ in range(61)] == [0.0] * 60 + [0.5]
 
 
 def test_sockets_are_bounded(tmp_path: Path) -> None:
@@ -66,11 +66,11 @@ def test_sockets_are_bounded(tmp_path: Path) -> None:
         assert sum(isinstance(each, websockets.InvalidStatus) for each in entered) == 3
         for visitor in mine:
             await visitor.close()
-        while server.house.sockets > 7:
+        while server.server.sockets > 7:
             await visitors[0].ask("ping", "pong")
         await Visitor.enter(server)
 
-    with serving(tmp_path, Limits(sockets=8, sockets_of_one=3)) as server:
+    with serving(tmp_path, ServerLimits(sockets=8, sockets_of_one=3)) as server:
         run(scene())
 
 
@@ -82,10 +82,10 @@ def test_a_socket_that_closed_counts_no_more_for_its_session(tmp_path: Path) -> 
             with pytest.raises(websockets.InvalidStatus):
                 await Visitor.enter(server, cookie=first.cookie)
             await second.close()
-            while server.house.sockets > 1:
+            while server.server.sockets > 1:
                 await first.ask("ping", "pong")
 
-    with serving(tmp_path, Limits(sockets=8, sockets_of_one=2, burst=10**6)) as server:
+    with serving(tmp_path, ServerLimits(sockets=8, sockets_of_one=2, burst=10**6)) as server:
         run(scene())
 
 
@@ -98,15 +98,15 @@ def test_tables_are_bounded_and_idle_ones_cleared(tmp_path: Path) -> None:
         assert (await visitors[4].begin("neutreeko", "human", "human"))["code"] == "busy"
         await visitors[0].ask("leave", "left")
         assert (await visitors[4].begin("neutreeko", "human", "human"))["type"] == "state"
-        assert len(server.house.tables) == 4
+        assert len(server.server.tables) == 4
         while len((await visitors[0].ask("list", "saved"))["games"]) < 4:
             """A game that was cleared is kept: it may only be on its way."""
         for visitor in visitors:
             await visitor.ask("leave", "left")
-        while server.house.tables:
+        while server.server.tables:
             await visitors[0].ask("ping", "pong")
 
-    with serving(tmp_path, Limits(tables=4, idle_seconds=0.2, burst=10**6)) as server:
+    with serving(tmp_path, ServerLimits(tables=4, idle_seconds=0.2, burst=10**6)) as server:
         run(scene())
 
 
@@ -116,17 +116,17 @@ def test_only_so_many_searches_run_and_wait(tmp_path: Path) -> None:
         for visitor in visitors[:4]:
             await visitor.send("analyse", place={"game": "neutreeko"}, seconds=20.0)
             await visitor.ask("ping", "pong")
-        while len(server.house.pool.waiting) < 3:
+        while len(server.server.pool.waiting) < 3:
             await visitors[5].ask("ping", "pong")
-        assert len(server.house.pool.running) == 1
+        assert len(server.server.pool.running) == 1
         answer = await visitors[4].ask("analyse", "analysis", place={"game": "neutreeko"}, seconds=1.0)
         assert answer["code"] == "busy"
         for visitor in visitors[:4]:
             await visitor.close()
-        while server.house.pool.running or server.house.pool.waiting:
+        while server.server.pool.running or server.server.pool.waiting:
             await visitors[5].ask("ping", "pong")
 
-    with serving(tmp_path, Limits(searches=1, waiting=3, burst=10**6, burst_seconds=1.0)) as server:
+    with serving(tmp_path, ServerLimits(searches=1, waiting=3, burst=10**6, burst_seconds=1.0)) as server:
         run(scene())
 
 
@@ -145,7 +145,7 @@ def test_a_computer_that_must_wait_says_so_and_moves_in_the_end(tmp_path: Path) 
             await visitor.my_turn()
             assert visitor.state["ply"] == 1
 
-    with serving(tmp_path, Limits(searches=1, burst=10**6)) as server:
+    with serving(tmp_path, ServerLimits(searches=1, burst=10**6)) as server:
         run(scene())
 
 
@@ -153,7 +153,7 @@ def test_a_reader_that_is_too_slow_is_cut_off_and_comes_back(tmp_path: Path) -> 
     async def scene() -> None:
         visitor = await Visitor.enter(server)
         await visitor.begin("hex", "human", "human", options={"size": "19"})
-        table = server.house.tables[visitor.state["table"]]
+        table = server.server.tables[visitor.state["table"]]
         listener = table.audience[0]
 
         def flood() -> None:

@@ -207,7 +207,7 @@ ROUTES = {
 
 
 def test_every_documented_route_is_tried(server: Server) -> None:
-    assert set(inner_app(server.house).openapi()["paths"]) <= set(ROUTES)
+    assert set(inner_app(server.server).openapi()["paths"]) <= set(ROUTES)
 
 
 def test_no_route_and_no_long_game_keeps_the_loop_from_others(tmp_path: Path) -> None:
@@ -277,11 +277,11 @@ def test_a_hundred_messages_at_once_let_others_have_their_turn(tmp_path: Path) -
     async def play() -> None:
         guest, host = await Visitor.enter(server), await Visitor.enter(server)
         await guest.begin("hex", "human", "human", options={"size": "19"})
-        visit = server.house.tables[guest.state["table"]].audience[0]
+        connection = server.server.tables[guest.state["table"]].audience[0]
         for number in range(100):
             await guest.send("look", id=number, place={"game": "hex", "options": {"size": "19"}})
         await host.ask("ping", "pong")
-        assert visit.unheard is not None, "the host was heard before all of them were answered"
+        assert connection.unheard is not None, "the host was heard before all of them were answered"
         for number in range(100):
             assert (await guest.until("position"))["id"] == number
 

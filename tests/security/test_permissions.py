@@ -18,9 +18,9 @@ from plyground.play.store.store import Store
 from plyground.web import messages as m
 from plyground.web import permissions
 from plyground.web.app import inner_app, make_app
-from plyground.web.connection import HANDLERS, Visit
-from plyground.web.permissions import May, Role
-from plyground.web.state import House
+from plyground.web.connection import HANDLERS, Connection
+from plyground.web.permissions import Permission, Role
+from plyground.web.state import ServerState
 from tests.web.serving import EAGER
 
 KINDS: tuple[type[m.Message], ...] = get_args(get_args(m.AnyMessage)[0])
@@ -60,29 +60,29 @@ SAMPLES: dict[str, dict[str, Any]] = {
 class Scene:
     """A host and a guest at a table, a former guest who still looks at it, and a saved game."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: ServerState) -> None:
+        self.server = server
         self.visits = {role: self._visit(host=role is Role.HOST) for role in Role}
         host = self.visits[Role.HOST]
         match = Match(plyground.game("hex", size=3, swap="off").start(), ["human", "human"])
         for move in LINE:
             match.play(move)
-        house.store.begin(match, "Theirs")
-        self.table = house.new_table(host.session, match, begun(house.store, match))
+        server.store.begin(match, "Theirs")
+        self.table = server.new_table(host.session, match, begun(server.store, match))
         self.table.seats.invite(frozenset({1}))
         self.table.seats.guest = self.visits[Role.GUEST].session
-        for visit in self.visits.values():
-            visit.move_to(self.table)
+        for connection in self.visits.values():
+            connection.move_to(self.table)
 
-    def _visit(self, *, host: bool) -> Visit:
-        sessions = self.house.sessions
+    def _visit(self, *, host: bool) -> Connection:
+        sessions = self.server.sessions
         session = sessions.enter("", sessions.token if host else "", invited=True)
         assert session is not None
-        return Visit(self.house, session, "en")
+        return Connection(self.server, session, "en")
 
     def cookie(self, role: Role) -> str:
         """The cookie of a role's browser."""
-        return self.house.sessions.header(self.visits[role].session).decode().split(";")[0]
+        return self.server.sessions.header(self.visits[role].session).decode().split(";")[0]
 
     async def say(self, role: Role, kind: str, **fields: Any) -> list[dict[str, Any]]:
         """Send a message; what comes at once."""
@@ -107,8 +107,8 @@ class Scene:
         match = table.match
         game = tuple(turn.move for turn in match.turns), len(match.undone), match.players, match.ended
         looks = table.paused, table.pace, table.asking.question, table.version, len(table.audience)
-        saved = [(game.id, game.name, game.plies) for game in self.house.store.list()]
-        return game, looks, seats.guest, seats.guest_seats, list(self.house.tables), saved
+        saved = [(game.id, game.name, game.plies) for game in self.server.store.list()]
+        return game, looks, seats.guest, seats.guest_seats, list(self.server.tables), saved
 
 
 @contextmanager
@@ -117,14 +117,14 @@ def scene_in(folder: Path, **limits: float) -> Iterator[Callable[[Callable[[Scen
 
     def play(act: Callable[[Scene], Coroutine[Any, Any, None]]) -> None:
         async def whole() -> None:
-            house = House(Store(folder / "games.sqlite3"), replace(EAGER, **limits), 8000)
+            server = ServerState(Store(folder / "games.sqlite3"), replace(EAGER, **limits), 8000)
             try:
-                await act(Scene(house))
+                await act(Scene(server))
             finally:
-                for table in house.tables.values():
+                for table in server.tables.values():
                     table.audience.clear()
-                await house.close()
-            assert house.failures == 0
+                await server.close()
+            assert server.failures == 0
 
         asyncio.run(whole())
 
@@ -140,12 +140,12 @@ def test_every_message_has_a_row_and_a_handler_and_is_sent_here() -> None:
 
 def test_every_route_has_a_row(tmp_path: Path) -> None:
     with Store(tmp_path / "games.sqlite3") as store:
-        house = House(store, EAGER, 8000)
-        app = inner_app(house)
+        server = ServerState(store, EAGER, 8000)
+        app = inner_app(server)
         inside = [getattr(route, "original_router", app).routes for route in app.routes]
         paths = {getattr(route, "path", None) for routes in inside for route in routes} - {None}
         assert paths == set(permissions.ROUTES)
-        house.pool.close()
+        server.pool.close()
 
 
 def test_the_documentation_has_the_same_table() -> None:
@@ -158,7 +158,7 @@ def test_a_message_is_followed_or_refused_in_one_sentence(tmp_path: Path, kind: 
     async def act(scene: Scene) -> None:
         before = scene.everything()
         answers = await scene.say(role, permissions.name_of(kind), id=7, **SAMPLES[permissions.name_of(kind)])
-        if permissions.row_of(kind).of(role) is not May.NO:
+        if permissions.row_of(kind).of(role) is not Permission.NO:
             assert not [answer for answer in answers if answer.get("text") in REFUSALS]
             return
         (answer,) = answers
@@ -176,13 +176,13 @@ def test_a_route_is_answered_or_refused_in_one_sentence(tmp_path: Path, route: s
     path = route.replace(":path", "").format(name="main.js", language="en", game="hex", saved=1)
 
     async def act(scene: Scene) -> None:
-        transport = httpx.ASGITransport(app=make_app(scene.house, frozenset({HOST})))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=make_app(scene.server, frozenset({HOST})))  # type: ignore[arg-type]
         headers = {"Cookie": scene.cookie(role), "Origin": f"http://{HOST}"}
         before = scene.everything()
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers=headers) as client:
             body = {"text": SAMPLES["import"]["text"]}
             answer = await (client.post(path, json=body) if path == "/api/import" else client.get(path))
-        if permissions.ROUTES[route].of(Role.HOST if role is Role.HOST else Role.WATCHER) is May.YES:
+        if permissions.ROUTES[route].of(Role.HOST if role is Role.HOST else Role.WATCHER) is Permission.YES:
             assert answer.status_code == 200
         else:
             assert (answer.status_code, answer.json()) == (403, {"error": permissions.NOT_FOR_GUESTS})

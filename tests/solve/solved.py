@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import plyground
-from plyground.solve.driver import Plan, prepare, solve
+from plyground.solve.driver import SolvePlan, prepare, solve
 from plyground.solve.runner import Solver
 
 
@@ -13,7 +13,7 @@ from plyground.solve.runner import Solver
 def solved(name: str, men: int | None = None) -> tuple[Solver, Path]:
     """The solver that has done its work, and the folder of its tables."""
     folder = Path(tempfile.mkdtemp(prefix="plyground-tables-"))
-    plan = Plan(plyground.game(name), men, folder)
+    plan = SolvePlan(plyground.game(name), men, folder)
     solver = prepare(plan)
     solve(plan, solver)
     return solver, folder

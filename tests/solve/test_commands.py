@@ -7,7 +7,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from plyground.solve import driver, resources
-from plyground.solve.resources import Estimate, TooLargeError
+from plyground.solve.resources import ResourceEstimate, TooLargeError
 from plyground.solve.table_folder import SUFFIX
 from tests.cli.test_commands import ENVIRONMENT, PROGRAM
 from tests.cli.test_commands import run as run_command
@@ -110,14 +110,14 @@ def test_what_does_not_fit_is_refused_before_it_starts(monkeypatch: pytest.Monke
 
 def test_a_full_disk_is_seen_before_it_starts() -> None:
     with pytest.raises(TooLargeError, match=r"2\.0 MB of disk, and 1\.0 MB are free"):
-        Estimate(1, 1, 2_000_000, None, 1_000_000).check()
+        ResourceEstimate(1, 1, 2_000_000, None, 1_000_000).check()
 
 
 def test_not_everything_that_is_free_is_taken() -> None:
-    Estimate(1, 500_000, 500_000, 1_000_000, 1_000_000).check()
+    ResourceEstimate(1, 500_000, 500_000, 1_000_000, 1_000_000).check()
     for memory, disk in ((1_000_000, 1), (1, 1_000_000)):
         with pytest.raises(TooLargeError):
-            Estimate(1, memory, disk, 1_000_000, 1_000_000).check()
+            ResourceEstimate(1, memory, disk, 1_000_000, 1_000_000).check()
 
 
 def test_sizes_are_said_in_words() -> None:

@@ -9,7 +9,7 @@ import pytest
 import plyground
 from plyground.core.errors import OptionError
 from plyground.core.sectors import index_in, sector_of, state_at
-from plyground.solve.driver import Plan, kept_prober, men_for, prepare
+from plyground.solve.driver import SolvePlan, kept_prober, men_for, prepare
 from plyground.solve.sector_order import circles
 from plyground.solve.statistics import by_sector
 from plyground.solve.table_folder import TableFolder
@@ -71,7 +71,7 @@ def test_sectors_come_after_those_that_they_lead_to() -> None:
 
 def test_what_is_solved_is_taken_over_and_what_is_damaged_is_not() -> None:
     solver, folder = solved("morris", MEN)
-    plan = Plan(solver.game, MEN, folder)
+    plan = SolvePlan(solver.game, MEN, folder)
     again = prepare(plan)
     assert again.solved == solver.solved
     assert np.array_equal(again.values, solver.values)

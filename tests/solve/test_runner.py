@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground.solve.driver import Plan, prepare, solve
-from plyground.solve.runner import NotSolvableError, Progress, StoppedError, sectors_of
+from plyground.solve.driver import SolvePlan, prepare, solve
+from plyground.solve.runner import NotSolvableError, SolveProgress, StoppedError, sectors_of
 from tests.solve.solved import solved
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
 
 def test_a_run_that_is_stopped_ends_and_has_solved_nothing_half() -> None:
-    plan = Plan(plyground.game("morris"), 6)
+    plan = SolvePlan(plyground.game("morris"), 6)
     solver = prepare(plan)
     solver.on_progress = lambda progress: solver.stop()
     with pytest.raises(StoppedError):
@@ -23,8 +23,8 @@ def test_a_run_that_is_stopped_ends_and_has_solved_nothing_half() -> None:
 
 
 def test_progress_counts_the_plies_from_the_end() -> None:
-    told: list[Progress] = []
-    solver = prepare(Plan(plyground.game("morris"), 6), told.append)
+    told: list[SolveProgress] = []
+    solver = prepare(SolvePlan(plyground.game("morris"), 6), told.append)
     solver.run()
     assert [step.ply for step in told] == list(range(len(told)))
     assert {(step.sectors, step.done, step.whole) for step in told} == {(("3-3",), 0, 210_140)}
@@ -32,7 +32,7 @@ def test_progress_counts_the_plies_from_the_end() -> None:
 
 def test_one_thread_finds_what_two_find() -> None:
     solver, _ = solved("morris", 6)
-    alone = prepare(Plan(solver.game, 6, threads=1))
+    alone = prepare(SolvePlan(solver.game, 6, threads=1))
     alone.run()
     assert np.array_equal(alone.values, solver.values)
 

@@ -17,7 +17,7 @@ from rich.text import Text
 import plyground
 from plyground.cli.lab import runs
 from plyground.core.text import OBEYED, harmless
-from plyground.lab.runs.jobs import Progress
+from plyground.lab.runs.jobs import RunProgress
 from plyground.language import language
 from plyground.language.catalogue import read_area
 from plyground.terminal import output
@@ -230,7 +230,7 @@ def test_what_the_lab_tells_of_players_with_names_like_that(monkeypatch: pytest.
     games = {"advantage": {"elo": elo}, "draw_rate": 0.5, "mean_plies": 9.0}
     summary = {"kind": "tournament", "ratings": {"players": [player]}, "first_player": games, "faults": 1}
     runs.tell(summary | {"fault_details": [fault], "errors": {"1": f"[/b]{ALL}"}, "folder": f"runs/{ALL}"})
-    runs.tell_news(Progress(1, 2, 1.0, None, (f"[/b]{ALL}",)))
+    runs.tell_news(RunProgress(1, 2, 1.0, None, (f"[/b]{ALL}",)))
     assert "[/b]" in file.getvalue()
     assert_harmless(file.getvalue(), orders_of_ours=True)
 

@@ -24,9 +24,9 @@ from plyground.play.match import HUMAN, TIME, Match
 from plyground.play.records.detect import read_any
 from plyground.search.result import Result
 from plyground.terminal.commands import COMMANDS
-from plyground.terminal.saved_games import Shelf
+from plyground.terminal.saved_games import SavedGameSlot
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, Settings, Watched
+from plyground.terminal.session import Session, SessionSettings, WatchedPlayer
 from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -257,7 +257,7 @@ def test_the_time_is_up_also_for_a_pipe(
     with os.fdopen(reader, encoding="utf-8") as silent, os.fdopen(writer, "wb"):
         monkeypatch.setattr(sys, "stdin", silent)
         monkeypatch.setattr(Session, "changed", lambda session: end())
-        Session(screen, match, Shelf(None), Settings()).run(leave)
+        Session(screen, match, SavedGameSlot(None), SessionSettings()).run(leave)
     assert match.ended == Outcome(1, TIME)
     assert said in capsys.readouterr().out
     assert heard == ["quit"], "the clock runs no more"
@@ -284,7 +284,7 @@ def test_a_computer_thinks_within_the_clock_and_what_the_person_allows(
         return Result.unsearched(position.moves[0], "rule")
 
     monkeypatch.setattr(Agent, "think", think)
-    Watched(read_agent("random", start.game), of_the_person).think(start, seconds=of_the_clock)
+    WatchedPlayer(read_agent("random", start.game), of_the_person).think(start, seconds=of_the_clock)
     assert given == [least]
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import plyground
-from plyground.core.numbered_board import Numbered
+from plyground.core.numbered_board import NumberedBoard
 from plyground.games.eximo import EximoGame
 from plyground.language import language
-from plyground.terminal.step_input import BadPickError, Picker
+from plyground.terminal.step_input import BadPickError, StepInput
 from tests.terminal.person import Terminal, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -28,7 +28,7 @@ def typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def picks(picker: Picker, *numbers: int) -> str | None:
+def picks(picker: StepInput, *numbers: int) -> str | None:
     """The move once it is whole."""
     move = None
     for number in numbers:
@@ -73,7 +73,7 @@ def test_a_mill_is_shown_before_the_man_to_remove_is_asked_for(tmp_path: Path) -
 
 def test_moving_asks_for_the_man_and_then_for_the_place() -> None:
     words = language("en")
-    picker = Picker(MORRIS.position(MOVING), words)
+    picker = StepInput(MORRIS.position(MOVING), words)
     assert picker.task == "Choose one of your men (W)."
     for column, row, why in ((0, 3, "the other's man (R)"), (0, 6, "is empty")):
         with pytest.raises(BadPickError, match=re.escape(why)):
@@ -87,8 +87,8 @@ def test_moving_asks_for_the_man_and_then_for_the_place() -> None:
 
 def test_a_man_that_cannot_move_and_one_in_a_mill_are_refused() -> None:
     with pytest.raises(BadPickError, match=r"The man in column 0, row 0 cannot move\."):
-        picks(Picker(MORRIS.position(MOVING), language("en")), 0, 0)
-    picker = Picker(MORRIS.position(ONE_TO_TAKE), language("en"))
+        picks(StepInput(MORRIS.position(MOVING), language("en")), 0, 0)
+    picker = StepInput(MORRIS.position(ONE_TO_TAKE), language("en"))
     assert picks(picker, 6, 0) is None
     assert len(picker.between().pieces) == 7, "the man is placed, and none is taken yet"
     with pytest.raises(BadPickError, match=r"The man in column 0, row 6 cannot be taken now\."):
@@ -145,17 +145,17 @@ def test_a_style_that_is_not_there_is_refused(words: tuple[str, ...], tmp_path: 
 class NumberedEximo(EximoGame):
     """Another game with columns and rows: all that it has to tell."""
 
-    def numbered(self) -> Numbered:
+    def numbered(self) -> NumberedBoard:
         """The letters as columns, the rows from the top."""
         names = [cell.name for cell in self.board().cells]
         places = {name: (ord(name[0]) - ord("a"), 8 - int(name[1])) for name in names}
-        return Numbered(places, ("W", "B"), ".", " ".join(f"{{{name}}}" for name in names))
+        return NumberedBoard(places, ("W", "B"), ".", " ".join(f"{{{name}}}" for name in names))
 
 
 def test_the_same_way_in_serves_a_game_of_chains() -> None:
     game = NumberedEximo()
     for move in game.start().moves:
-        picker = Picker(game.start(), language("en"))
+        picker = StepInput(game.start(), language("en"))
         made = None
         for step in game.steps(game.start().state, move.value):
             assert made is None

@@ -19,7 +19,7 @@ from plyground.play.match import HUMAN, Match
 from plyground.play.store.store import FILE_NAME, Store
 from plyground.terminal.app import play_at_terminal
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Settings
+from plyground.terminal.session import SessionSettings
 
 Event = str | Callable[[], object]
 
@@ -81,7 +81,7 @@ def play_elsewhere(page: Store, *moves: str) -> Callable[[], None]:
 def at_terminal(match: Match | int, *events: Event, code: str = "en") -> str:
     """Play; everything that was said."""
     screen = Scripted(code, events)
-    play_at_terminal(screen, match, Settings(), random.Random(1))
+    play_at_terminal(screen, match, SessionSettings(), random.Random(1))
     return screen.said
 
 

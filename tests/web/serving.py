@@ -18,12 +18,12 @@ import plyground
 from plyground.play.store.store import Store
 from plyground.web.app import make_app
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 from plyground.web.server import LOOPBACK, configuration, listen
-from plyground.web.state import House
+from plyground.web.state import ServerState
 from tests.patience import PATIENCE
 
-EAGER = Limits(burst=10**6, burst_seconds=1.0)
+EAGER = ServerLimits(burst=10**6, burst_seconds=1.0)
 """Limits for tests that send faster than a person."""
 
 
@@ -55,20 +55,20 @@ class Address(Protocol):
 class Server:
     """A server that runs in a thread."""
 
-    def __init__(self, folder: Path, limits: Limits, token: str | None) -> None:
+    def __init__(self, folder: Path, limits: ServerLimits, token: str | None) -> None:
         self.listener = listen(LOOPBACK, 0)
         self.port = self.listener.getsockname()[1]
         self.host = f"{LOOPBACK}:{self.port}"
         self.origin = f"http://{self.host}"
-        self.house = House(Store(folder / "games.sqlite3", patient=True), limits, self.port, token)
-        self.token = self.house.sessions.token
+        self.server = ServerState(Store(folder / "games.sqlite3", patient=True), limits, self.port, token)
+        self.token = self.server.sessions.token
         started = threading.Event()
 
         def on_start() -> None:
             self.loop = asyncio.get_running_loop()
             started.set()
 
-        app = make_app(self.house, allowed_hosts(LOOPBACK_NAMES, self.port), on_start)
+        app = make_app(self.server, allowed_hosts(LOOPBACK_NAMES, self.port), on_start)
         self.uvicorn = uvicorn.Server(configuration(app, limits))
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
         self.thread.start()
@@ -80,7 +80,7 @@ class Server:
         self.thread.join(PATIENCE)
         self.listener.close()
         assert not self.thread.is_alive()
-        assert self.house.failures == 0
+        assert self.server.failures == 0
 
 
 def page_headers(server: Address) -> dict[str, str]:
@@ -91,7 +91,7 @@ def page_headers(server: Address) -> dict[str, str]:
 
 
 @contextmanager
-def serving(folder: Path, limits: Limits = EAGER, token: str | None = None) -> Iterator[Server]:
+def serving(folder: Path, limits: ServerLimits = EAGER, token: str | None = None) -> Iterator[Server]:
     """A server while inside."""
     server = Server(folder, limits, token)
     try:

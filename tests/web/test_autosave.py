@@ -14,7 +14,7 @@ import pytest
 import plyground
 from plyground.play.store import sqlite_file
 from plyground.play.store.store import Store, StoreError
-from plyground.web.sessions import Session
+from plyground.web.sessions import BrowserSession
 from plyground.web.tables.views import shown_problem
 from tests.web.serving import EAGER, Server, Visitor, run, serving
 
@@ -176,7 +176,7 @@ def test_whatever_fails_is_told_and_tried_again(
 
     async def scene() -> None:
         visitor = await begun(server, "a1")
-        monkeypatch.setattr(server.house.store, "save", fail)
+        monkeypatch.setattr(server.server.store, "save", fail)
         assert (await visitor.play("b2"))["type"] == "state"
         assert (await visitor.until("error"))["text"] == told
         for move in ("c3", "d4"):
@@ -198,7 +198,7 @@ def test_what_was_not_saved_is_saved_after_everybody_left_and_before_the_server_
 
     async def scene() -> None:
         visitor = await begun(server, "a1")
-        monkeypatch.setattr(server.house.store, "save", fail)
+        monkeypatch.setattr(server.server.store, "save", fail)
         await visitor.play("b2")
         await saving(visitor, "failed")
         await visitor.begin("hex", "human", "human")
@@ -217,7 +217,7 @@ def test_a_server_whose_games_cannot_be_saved_ends_all_the_same(
 
     async def scene() -> None:
         visitors = [await begun(server, "a1") for _ in range(3)]
-        monkeypatch.setattr(server.house.store, "save", fail)
+        monkeypatch.setattr(server.server.store, "save", fail)
         for visitor in visitors:
             await visitor.play("b2")
             await saving(visitor, "failed")
@@ -249,7 +249,7 @@ def test_a_file_that_is_deleted_while_serving_is_noticed_and_its_games_saved_aga
         first, second = await begun(server, "a1"), await begun(server, "b1", "b2")
         for file in tmp_path.iterdir():
             file.unlink()
-        await asyncio.to_thread(on_loop, server, server.house.check_file)
+        await asyncio.to_thread(on_loop, server, server.server.check_file)
         for visitor in (first, second):
             said = (await visitor.until("notice"))["text"]
             assert said.startswith("The file of saved games was deleted; this game is saved as game ")
@@ -284,8 +284,8 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_tried_again(tmp_path: 
 
 def test_a_guest_is_not_told_where_the_host_keeps_games() -> None:
     problem = StoreError("The saved games in /home/ada cannot be written.")
-    assert shown_problem(problem, Session("key", host=True)) is problem
-    assert str(shown_problem(problem, Session("key", host=False))) == "The game cannot be saved for now."
+    assert shown_problem(problem, BrowserSession("key", host=True)) is problem
+    assert str(shown_problem(problem, BrowserSession("key", host=False))) == "The game cannot be saved for now."
 
 
 def test_no_task_of_the_server_fails_without_a_word() -> None:
@@ -305,11 +305,11 @@ def test_a_task_that_fails_is_written_down(tmp_path: Path, caplog: pytest.LogCap
         raise RuntimeError("nobody foresaw this")
 
     async def scene() -> None:
-        server.house.task(fail())
+        server.server.task(fail())
 
     with serving(tmp_path) as server:
         on_loop(server, scene)
         on_loop(server, lambda: asyncio.sleep(0))
-        assert server.house.failures == 1
-        server.house.failures = 0
+        assert server.server.failures == 1
+        server.server.failures = 0
     assert "nobody foresaw this" in caplog.text

@@ -15,19 +15,19 @@ from plyground.play.clock import TimeControl
 from plyground.play.match import TIME, Match, MatchError
 from plyground.play.store.store import Store
 from plyground.web.handlers import actions
-from plyground.web.limits import Limits
-from plyground.web.sessions import Session
-from plyground.web.state import House
-from plyground.web.tables.stopwatch import Watch
+from plyground.web.limits import ServerLimits
+from plyground.web.sessions import BrowserSession
+from plyground.web.state import ServerState
+from plyground.web.tables.stopwatch import Stopwatch
 from plyground.web.tables.table import HEARING_SECONDS, Table
 
-OWNER = Session("owner", True)
+OWNER = BrowserSession("owner", True)
 
 
 class Page:
     """Somebody who looks at a table."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: BrowserSession) -> None:
         self.session, self.language = session, language("en")
         self.unheard: float | None = None
         self.heard: list[str] = []
@@ -44,12 +44,12 @@ def at_a_table(folder: Path, scene: Callable[[Table, Page], Awaitable[None]]) ->
     """A game between people with ten minutes for a move, on a table with a page open."""
 
     async def act() -> None:
-        house = House(Store(folder / "games.sqlite3"), Limits(), 1)
+        server = ServerState(Store(folder / "games.sqlite3"), ServerLimits(), 1)
         match = Match(plyground.game("neutreeko").start(), ("human", "human"), TimeControl(per_move=600.0))
-        table, page = house.new_table(OWNER, match), Page(OWNER)
+        table, page = server.new_table(OWNER, match), Page(OWNER)
         table.enter(page)
         await scene(table, page)
-        await house.close()
+        await server.close()
 
     asyncio.run(asyncio.wait_for(act(), 120))
 
@@ -57,12 +57,12 @@ def at_a_table(folder: Path, scene: Callable[[Table, Page], Awaitable[None]]) ->
 def test_a_move_costs_the_time_until_it_arrived(tmp_path: Path) -> None:
     async def scene(table: Table, page: Page) -> None:
         now = 100.0
-        table.watch = Watch(lambda: now)
+        table.watch = Stopwatch(lambda: now)
         table.changed()
         now = 5000.0
         await actions.play(table, OWNER, 0, "b1-a1", at=104.0)
         assert (table.match.turns[0].seconds, table.match.outcome) == (4.0, None)
-        await table.keeper.settled()
+        await table.autosave.settled()
         now = 6000.0
         told = len(page.heard)
         with pytest.raises(MatchError, match="too late"):
@@ -107,7 +107,7 @@ def test_the_flag_falls_all_the_same(tmp_path: Path, sent_after: float, late: fl
 
 def test_somebody_elses_message_holds_no_flag_up(tmp_path: Path) -> None:
     async def scene(table: Table, page: Page) -> None:
-        guest = Page(Session("guest", False))
+        guest = Page(BrowserSession("guest", False))
         guest.unheard = time.monotonic() - 1.0
         table.enter(guest)
         table._flag_falls(table.turn, time.monotonic())

@@ -132,7 +132,7 @@ def test_taking_back_while_the_computer_thinks_leaves_no_late_move(server: Serve
         with pytest.raises(TimeoutError):
             await visitor.read(2.5)
         while (
-            server.house.pool.running
+            server.server.pool.running
         ):  # a search that still compiles its kernels cannot be stopped before they are done
             await asyncio.sleep(0.05)
         assert visitor.state["ply"] == 0
@@ -171,7 +171,7 @@ def test_computers_play_among_themselves_with_pause_step_and_pace(server: Server
         ply = visitor.state["ply"]
         assert visitor.state["thinking"] is None
         assert visitor.state["can"]["step"]
-        for table in server.house.tables.values():
+        for table in server.server.tables.values():
             table.pace = 3600.0  # the slowest that one may ask for is over too soon
         await visitor.send("step")
         while visitor.state["ply"] == ply:

@@ -117,9 +117,9 @@ def test_nothing_is_late_and_nobody_thinks_for_ever(tmp_path: Path) -> None:
 
     async def scene() -> None:
         await asyncio.gather(*(play(seed) for seed in range(VISITORS)))
-        while server.house.pool.running:  # a search that was stopped in the end needs a moment, or its compiler does
+        while server.server.pool.running:  # a search that was stopped in the end needs a moment, or its compiler does
             await asyncio.sleep(0.01)
-        assert not server.house.pool.waiting
+        assert not server.server.pool.waiting
 
     with serving(tmp_path) as server:
         run(scene(), 3600)

@@ -15,9 +15,9 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 from plyground.web.errors import WebError
-from plyground.web.limits import Limits
-from plyground.web.search_pool import ANALYSIS, HINT, LONG_WAIT, MOVE, Job, Pool
-from plyground.web.tables.stopwatch import Watch
+from plyground.web.limits import ServerLimits
+from plyground.web.search_pool import ANALYSIS, HINT, LONG_WAIT, MOVE, SearchJob, SearchPool
+from plyground.web.tables.stopwatch import Stopwatch
 
 START = plyground.game("neutreeko").start()
 
@@ -64,10 +64,10 @@ async def soon(condition: Any) -> None:
 def test_so_many_run_at_a_time_and_the_urgent_ones_first() -> None:
     async def scene() -> None:
         log: list[str] = []
-        pool = Pool(Limits(searches=1))
+        pool = SearchPool(ServerLimits(searches=1))
         players = {name: Patient(name, log) for name in ("first", "analysis", "hint", "move")}
         purposes = {"first": MOVE, "analysis": ANALYSIS, "hint": HINT, "move": MOVE}
-        jobs = [pool.submit(Job(purposes[name], player, START, 1.0)) for name, player in players.items()]
+        jobs = [pool.submit(SearchJob(purposes[name], player, START, 1.0)) for name, player in players.items()]
         await soon(lambda: log == ["first"])
         assert (len(pool.running), len(pool.waiting), pool.full) == (1, 3, True)
         for player in players.values():
@@ -82,13 +82,13 @@ def test_so_many_run_at_a_time_and_the_urgent_ones_first() -> None:
 def test_an_analysis_makes_way_for_a_move_and_begins_again() -> None:
     async def scene() -> None:
         log: list[str] = []
-        pool = Pool(Limits(searches=1))
+        pool = SearchPool(ServerLimits(searches=1))
         slow, quick = Patient("analysis", log), Patient("move", log)
         quick.go_on.set()
-        analysis = pool.submit(Job(ANALYSIS, slow, START, 30.0))
+        analysis = pool.submit(SearchJob(ANALYSIS, slow, START, 30.0))
         await soon(lambda: log == ["analysis"])
         waited_since = analysis.since
-        await pool.submit(Job(MOVE, quick, START, 1.0)).done
+        await pool.submit(SearchJob(MOVE, quick, START, 1.0)).done
         await soon(lambda: log == ["analysis", "move", "analysis"])
         assert not analysis.over
         slow.go_on.set()
@@ -102,9 +102,9 @@ def test_an_analysis_makes_way_for_a_move_and_begins_again() -> None:
 def test_stopping_is_heard_at_once_whether_it_runs_or_waits() -> None:
     async def scene() -> None:
         log: list[str] = []
-        pool = Pool(Limits(searches=1))
-        running = pool.submit(Job(MOVE, Patient("running", log), START, 30.0))
-        waiting = pool.submit(Job(MOVE, Patient("waiting", log), START, 30.0))
+        pool = SearchPool(ServerLimits(searches=1))
+        running = pool.submit(SearchJob(MOVE, Patient("running", log), START, 30.0))
+        waiting = pool.submit(SearchJob(MOVE, Patient("waiting", log), START, 30.0))
         await soon(lambda: log == ["running"])
         for job in (waiting, running):
             pool.stop(job)
@@ -118,13 +118,13 @@ def test_stopping_is_heard_at_once_whether_it_runs_or_waits() -> None:
 
 def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() -> None:
     async def scene() -> None:
-        pool = Pool(Limits(searches=1, waiting=2, search_seconds=60.0))
-        jobs = [pool.submit(Job(ANALYSIS, Patient("x", []), START, 10.0**6)) for _ in range(3)]
+        pool = SearchPool(ServerLimits(searches=1, waiting=2, search_seconds=60.0))
+        jobs = [pool.submit(SearchJob(ANALYSIS, Patient("x", []), START, 10.0**6)) for _ in range(3)]
         assert [job.seconds for job in jobs] == [60.0] * 3
         for purpose in (ANALYSIS, HINT):
             with pytest.raises(WebError, match="too much"):
-                pool.submit(Job(purpose, Patient("x", []), START, 1.0))
-        pool.submit(Job(MOVE, Patient("x", []), START, 1.0))
+                pool.submit(SearchJob(purpose, Patient("x", []), START, 1.0))
+        pool.submit(SearchJob(MOVE, Patient("x", []), START, 1.0))
         pool.close()
         await soon(lambda: not pool.running)
 
@@ -134,14 +134,14 @@ def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() 
 def test_twenty_games_at_once_take_turns_and_all_have_moved_in_one_round() -> None:
     async def scene() -> None:
         log: list[str] = []
-        pool = Pool(Limits(searches=1, round_seconds=10.0))
+        pool = SearchPool(ServerLimits(searches=1, round_seconds=10.0))
         players = [Patient(f"{game}", log) for game in range(20)]
-        jobs = [pool.submit(Job(MOVE, player, START, 5.0)) for player in players]
+        jobs = [pool.submit(SearchJob(MOVE, player, START, 5.0)) for player in players]
         assert [pool.before(job) for job in jobs[1:]] == list(range(19))
         for player in players:
             player.go_on.set()
             await soon(lambda player=player: player.name in log)
-        again = [pool.submit(Job(MOVE, player, START, 5.0)) for player in players]
+        again = [pool.submit(SearchJob(MOVE, player, START, 5.0)) for player in players]
         await asyncio.gather(*(job.done for job in (*jobs, *again)))
         assert log == [f"{game}" for game in range(20)] * 2
         assert jobs[0].seconds == 5.0, "nobody else was there"
@@ -156,11 +156,11 @@ def test_a_search_to_a_depth_is_not_cut_short_however_many_wait() -> None:
         depth = 5
 
     async def scene() -> None:
-        pool = Pool(Limits(searches=1, round_seconds=1.0))
+        pool = SearchPool(ServerLimits(searches=1, round_seconds=1.0))
         players = [Deep("deep", []) for _ in range(5)]
         for player in players:
             player.go_on.set()
-        jobs = [pool.submit(Job(MOVE, player, START, 5.0)) for player in players]
+        jobs = [pool.submit(SearchJob(MOVE, player, START, 5.0)) for player in players]
         await asyncio.gather(*(job.done for job in jobs))
         assert {job.seconds for job in jobs} == {5.0}
         pool.close()
@@ -171,12 +171,12 @@ def test_a_search_to_a_depth_is_not_cut_short_however_many_wait() -> None:
 def test_whatever_has_waited_for_long_gets_its_turn_among_moves_and_a_moment_of_its_own() -> None:
     async def scene() -> None:
         log: list[str] = []
-        pool = Pool(Limits(searches=1))
+        pool = SearchPool(ServerLimits(searches=1))
         first, patient, moves = Patient("first", log), Patient("analysis", log), Patient("move", log)
         moves.go_on.set()
-        running = pool.submit(Job(MOVE, first, START, 1.0))
-        analysis = pool.submit(Job(ANALYSIS, patient, START, 30.0))
-        waiting = [pool.submit(Job(MOVE, moves, START, 1.0)) for _ in range(3)]
+        running = pool.submit(SearchJob(MOVE, first, START, 1.0))
+        analysis = pool.submit(SearchJob(ANALYSIS, patient, START, 30.0))
+        waiting = [pool.submit(SearchJob(MOVE, moves, START, 1.0)) for _ in range(3)]
         assert pool.before(analysis) == 3
         analysis.since -= LONG_WAIT[ANALYSIS]
         assert pool.before(analysis) == 0
@@ -204,8 +204,8 @@ def test_whoever_waits_is_told_that_kernels_are_compiled_and_when_they_are() -> 
             return found
 
     async def scene() -> None:
-        pool, player, told = Pool(Limits(searches=1)), Compiled("compiled", []), []
-        job = Job(MOVE, player, START, 1.0)
+        pool, player, told = SearchPool(ServerLimits(searches=1)), Compiled("compiled", []), []
+        job = SearchJob(MOVE, player, START, 1.0)
         job.on_compile = lambda: told.append(job.compiling)
         pool.submit(job)
         await soon(lambda: told == [True])
@@ -227,8 +227,8 @@ def test_whoever_waits_is_told_that_a_table_of_the_game_is_made() -> None:
             return found
 
     async def scene() -> None:
-        pool, player, told = Pool(Limits(searches=1)), Solved("solved", []), []
-        job = Job(MOVE, player, START, 1.0)
+        pool, player, told = SearchPool(ServerLimits(searches=1)), Solved("solved", []), []
+        job = SearchJob(MOVE, player, START, 1.0)
         job.on_compile = lambda: told.append((job.building, job.compiling))
         pool.submit(job)
         await soon(lambda: told == [(True, False)])
@@ -242,11 +242,11 @@ def test_whoever_waits_is_told_that_a_table_of_the_game_is_made() -> None:
 
 def test_a_player_that_breaks_tells_whoever_waits_for_it() -> None:
     async def scene() -> None:
-        pool = Pool(Limits(searches=1))
+        pool = SearchPool(ServerLimits(searches=1))
         broken = Patient("broken", [])
         broken.go_on.set()
         with pytest.raises(RuntimeError):
-            await pool.submit(Job(MOVE, broken, START, 1.0)).done
+            await pool.submit(SearchJob(MOVE, broken, START, 1.0)).done
         await soon(lambda: not pool.running)
         pool.close()
 
@@ -255,7 +255,7 @@ def test_a_player_that_breaks_tells_whoever_waits_for_it() -> None:
 
 def test_a_watch_counts_one_turn_at_a_time_and_stands_while_nobody_looks() -> None:
     now = 0.0
-    watch = Watch(lambda: now)
+    watch = Stopwatch(lambda: now)
     watch.set("first", running=True)
     now = 3.0
     assert (watch.spent(), watch.runs) == (3.0, True)

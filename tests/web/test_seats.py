@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from plyground.web.sessions import Session
+from plyground.web.sessions import BrowserSession
 from plyground.web.tables.seats import Seats
 from plyground.web.tables.table import Table
 
 HUMANS = ("human", "human")
 
 
-def three() -> tuple[Session, Session, Session]:
+def three() -> tuple[BrowserSession, BrowserSession, BrowserSession]:
     """An owner, a guest and a stranger."""
-    return Session("owner", True), Session("guest", False), Session("stranger", False)
+    return BrowserSession("owner", True), BrowserSession("guest", False), BrowserSession("stranger", False)
 
 
 def test_every_human_seat_is_the_owners_at_first() -> None:

@@ -14,7 +14,7 @@ from plyground.play.agents import perfect
 from plyground.search.result import Result
 from plyground.solve.statistics import prober_of
 from plyground.web.handlers import study
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 from plyground.web.search_pool import ANALYSIS, read_visitors_agent
 from tests.solve.solved import solved
 from tests.web.serving import EAGER, Server, Visitor, run, serving
@@ -148,7 +148,7 @@ def test_a_search_stops_within_250_milliseconds(server: Server, agent: str | Non
 
 async def seconds_to_stop(server: Server, visitor: Visitor, agent: str | None) -> float:
     """The processor's time from a visitor's word until the core is free again, whatever else the machine does."""
-    running = server.house.pool.running
+    running = server.server.pool.running
     await visitor.send("analyse", place={"ply": 0}, seconds=60.0, agent=agent)
     while not any(job.began for job in running):
         await visitor.ask("ping", "pong")
@@ -162,7 +162,7 @@ async def seconds_to_stop(server: Server, visitor: Visitor, agent: str | None) -
 def test_a_computers_move_does_not_wait_for_a_long_analysis(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
-        others = [await Visitor.enter(server, cookie=visitor.cookie) for _ in range(server.house.limits.searches)]
+        others = [await Visitor.enter(server, cookie=visitor.cookie) for _ in range(server.server.limits.searches)]
         await visitor.begin("neutreeko", "human", "alphabeta:depth=1")
         await visitor.play(visitor.state["moves"][0][0])
         await visitor.my_turn()
@@ -171,7 +171,7 @@ def test_a_computers_move_does_not_wait_for_a_long_analysis(server: Server) -> N
             await other.until("analysis")
         await visitor.play(visitor.state["moves"][0][0])
         await visitor.my_turn()
-        pool = server.house.pool
+        pool = server.server.pool
         assert [job.purpose for job in (*pool.running, *pool.waiting)] == [ANALYSIS] * len(others)
         for other in others:
             await other.until("analysis", final=False)
@@ -227,7 +227,7 @@ def test_the_editor_says_why_a_position_is_impossible(server: Server) -> None:
 def test_ceilings_hold_whatever_a_visitor_asks_for() -> None:
     import plyground
 
-    limits = Limits(search_megabytes=256, search_threads=2)
+    limits = ServerLimits(search_megabytes=256, search_threads=2)
     game = plyground.game("hex")
     agent = read_visitors_agent("deepening:megabytes=65536,threads=256,seconds=100000", game, 0, limits)
     assert dict(agent.options)["megabytes"] == 256
@@ -242,7 +242,7 @@ def test_a_visitor_names_no_file(file: str) -> None:
     import plyground
 
     with pytest.raises(plyground.PlygroundError, match="no file can be named here"):
-        read_visitors_agent(f"puct:seconds=1,network={file}", plyground.game("hex"), 0, Limits())
+        read_visitors_agent(f"puct:seconds=1,network={file}", plyground.game("hex"), 0, ServerLimits())
 
 
 def test_no_search_runs_longer_than_its_ceiling(server: Server) -> None:
@@ -264,7 +264,7 @@ def test_a_graph_that_is_known_already_is_told_no_faster_than_it_is_read(tmp_pat
         visitor = await Visitor.enter(server)
         moves = [f"{column}{row}" for row in range(1, 12) for column in "abcdefghijk"][:100]
         await visitor.begin("hex", "human", "human", options={"swap": "off"}, moves=moves[::-1])
-        table = server.house.tables[visitor.state["table"]]
+        table = server.server.tables[visitor.state["table"]]
         for position in (table.match.start, *(turn.position for turn in table.match.turns)):
             table.graph[position.key] = {"score": None, "bar": 0.5}
         await visitor.send("graph")

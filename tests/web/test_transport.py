@@ -9,8 +9,8 @@ import httpx
 import pytest
 import websockets
 
-from plyground.web.limits import Limits
-from plyground.web.transport import RECEIVED, Seldom, StampedQueue
+from plyground.web.limits import ServerLimits
+from plyground.web.transport import RECEIVED, LogThrottle, StampedQueue
 from tests.web.serving import PATIENCE, Server, Visitor, page_headers, run, serving
 
 HALF = b"GET / HTTP/1.1\r\nHost: half"
@@ -35,8 +35,8 @@ async def ended(stream: Stream) -> bytes:
         stream[1].close()
 
 
-SHORT_HEADERS = Limits(header_seconds=0.1, body_seconds=3600.0)
-SHORT_BODY = Limits(header_seconds=3600.0, body_seconds=0.1)
+SHORT_HEADERS = ServerLimits(header_seconds=0.1, body_seconds=3600.0)
+SHORT_BODY = ServerLimits(header_seconds=3600.0, body_seconds=0.1)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ SHORT_BODY = Limits(header_seconds=3600.0, body_seconds=0.1)
         (b"POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{", SHORT_BODY),
     ],
 )
-def test_a_request_that_does_not_come_to_its_end_is_ended(tmp_path: Path, sent: bytes, limits: Limits) -> None:
+def test_a_request_that_does_not_come_to_its_end_is_ended(tmp_path: Path, sent: bytes, limits: ServerLimits) -> None:
     async def scene() -> None:
         assert b" 200 " not in await ended(await open_with(server, sent))
 
@@ -82,7 +82,7 @@ def test_six_hundred_half_requests_keep_nobody_out(tmp_path: Path) -> None:
         for _, writer in streams:
             writer.close()
 
-    with serving(tmp_path, Limits(header_seconds=3600.0)) as server:
+    with serving(tmp_path, ServerLimits(header_seconds=3600.0)) as server:
         run(scene())
 
 
@@ -100,7 +100,7 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
             except (OSError, websockets.InvalidHandshake, websockets.ConnectionClosed, EOFError):
                 await visitors[0].ask("ping", "pong")
 
-    with serving(tmp_path, Limits(connections_of_one=3, burst=10**6)) as server:
+    with serving(tmp_path, ServerLimits(connections_of_one=3, burst=10**6)) as server:
         run(scene())
 
 
@@ -111,7 +111,7 @@ def test_every_message_says_when_it_came(tmp_path: Path) -> None:
         assert before <= (await queue.get())[RECEIVED] <= time.monotonic()
         visitor = await Visitor.enter(server)
         await visitor.begin("neutreeko", "human", "human")
-        listener = server.house.tables[visitor.state["table"]].audience[0]
+        listener = server.server.tables[visitor.state["table"]].audience[0]
         before = time.monotonic()
         await visitor.play("b1-a1")
         assert before <= listener.arrived <= time.monotonic()  # type: ignore[attr-defined]
@@ -145,7 +145,7 @@ def test_whoever_is_refused_often_does_not_fill_the_log(tmp_path: Path) -> None:
                 stream[1].write_eof()
                 await ended(stream)
 
-    with serving(tmp_path, Limits(header_seconds=0.1)) as server:
+    with serving(tmp_path, ServerLimits(header_seconds=0.1)) as server:
         for name in ("uvicorn.error", "asyncio", "plyground.web"):
             logging.getLogger(name).addHandler(kept)
         try:
@@ -158,7 +158,7 @@ def test_whoever_is_refused_often_does_not_fill_the_log(tmp_path: Path) -> None:
 
 def test_the_log_says_how_often_something_was_left_out() -> None:
     now = 0.0
-    seldom = Seldom(60.0, lambda: now)
+    seldom = LogThrottle(60.0, lambda: now)
 
     def said(text: str) -> str | None:
         record = logging.LogRecord("x", logging.WARNING, "x", 1, text, (), None)

@@ -8,7 +8,7 @@ import typer
 from plyground.cli.app import Plugins, app, load_plugins
 from plyground.protocol.engine_options import USUAL_AGENT
 from plyground.protocol.hexgtp import HexGtp
-from plyground.protocol.ugi import Engine
+from plyground.protocol.ugi import UgiEngine
 
 
 @app.command()
@@ -28,4 +28,4 @@ def engine(
         return
     # Python closes sys.stdin on its way out, and breaks down if a thread still reads from it; this one is left alone
     reading = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
-    (HexGtp if hexgtp else Engine)(reading, sys.stdout.buffer, agent).serve()
+    (HexGtp if hexgtp else UgiEngine)(reading, sys.stdout.buffer, agent).serve()

@@ -23,7 +23,7 @@ from plyground.learn import PLAN
 from plyground.terminal.output import say, say_json
 
 if TYPE_CHECKING:
-    from plyground.learn.learner import Learner, Plan
+    from plyground.learn.learner import Learner, LearningPlan
 
 
 class Device(StrEnum):
@@ -153,12 +153,12 @@ def plan_of(
     random_turns: int,
     longest: int,
     seed: int,
-) -> "Plan":
+) -> "LearningPlan":
     """The plan that the arguments describe."""
-    from plyground.learn.learner import Plan
+    from plyground.learn.learner import LearningPlan
     from plyground.learn.network import Architecture
 
-    return Plan(
+    return LearningPlan(
         game=name,
         architecture=Architecture(sizes["blocks"], sizes["channels"]),
         simulations=simulations,
@@ -174,7 +174,7 @@ def plan_of(
     )
 
 
-def begin(plan: "Plan", boards: list[Game], folder: Path, where: Any) -> "Learner":
+def begin(plan: "LearningPlan", boards: list[Game], folder: Path, where: Any) -> "Learner":
     """The run in a folder, begun or gone on with."""
     from plyground.learn.learner import Learner
 

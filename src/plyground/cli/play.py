@@ -33,7 +33,7 @@ from plyground.terminal.app import finish, play_at_terminal
 from plyground.terminal.output import say_json
 from plyground.terminal.saved_games import read_game
 from plyground.terminal.screen import open_screen
-from plyground.terminal.session import NOTATION, REPORT, STYLES, Settings
+from plyground.terminal.session import NOTATION, REPORT, STYLES, SessionSettings
 from plyground.terminal.step_input import numbered_board
 
 PIPED_PACE, TERMINAL_PACE = 0.0, 1.0
@@ -95,7 +95,7 @@ def play(
     dice = random.Random(seed)  # noqa: S311 (dice for games)
     usual_pace = TERMINAL_PACE if screen.interactive else PIPED_PACE
     with in_language(words):
-        settings = Settings(
+        settings = SessionSettings(
             checked("pace", pace, usual_pace),
             checked("seconds", seconds, None),
             dice.getrandbits(30),
@@ -103,7 +103,7 @@ def play(
             checked_style(style, game),
         )
         load_plugins(plugin)
-        wishes = Wishes((first, second, third, fourth), seconds, read_time(clock))
+        wishes = PlayArguments((first, second, third, fourth), seconds, read_time(clock))
         match = wishes.match(game, option, position, line, None if load is None else read_game(load, words))
         if as_json:
             say_json(played_by_computers(match, settings))
@@ -111,7 +111,7 @@ def play(
             play_at_terminal(screen, match, settings, dice)
 
 
-def played_by_computers(match: Match | None, settings: Settings) -> dict[str, Any]:
+def played_by_computers(match: Match | None, settings: SessionSettings) -> dict[str, Any]:
     """A game that computers play to its end, as plain data."""
     if match is None or HUMAN in match.players:
         raise OptionError(
@@ -144,7 +144,7 @@ def checked(name: str, seconds: float | None, usual: float | None) -> Any:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlayArguments:
     """Who should play, and with how much time."""
 
     players: tuple[str | None, ...]

@@ -15,13 +15,13 @@ from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import OptionError, quoted
 from plyground.language import Language
 from plyground.play.records.record import GOING_ON
-from plyground.play.store.store import Saved, Store, store_path
+from plyground.play.store.store import SavedGame, Store, store_path
 from plyground.terminal.app import play_at_terminal
 from plyground.terminal.menu import game_title
 from plyground.terminal.output import say, say_exactly, say_json
 from plyground.terminal.saved_games import game_text, read_game, write_game
 from plyground.terminal.screen import open_screen
-from plyground.terminal.session import Settings
+from plyground.terminal.session import SessionSettings
 from plyground.terminal.texts import player_name
 
 saved = typer.Typer(
@@ -71,7 +71,7 @@ def listed(context: typer.Context, unfinished: Unfinished = False, as_json: AsJs
         say(words.translate(sentence))
 
 
-def table_of(games: list[Saved], words: Language) -> Table:
+def table_of(games: list[SavedGame], words: Language) -> Table:
     """The saved games as a table."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("number", "game", "name", "players", "moves", "result", "changed"):
@@ -95,7 +95,7 @@ def resume(
     words = read_language(lang)
     dice = random.SystemRandom()
     with in_language(words):
-        settings = Settings(seed=dice.getrandbits(30), thinking=think)
+        settings = SessionSettings(seed=dice.getrandbits(30), thinking=think)
         play_at_terminal(open_screen(words), read_number(number, words), settings, dice)
 
 

@@ -31,7 +31,7 @@ from plyground.core.text import duration
 from plyground.games import game as make_game
 from plyground.language import Language
 from plyground.play.agents.agent import Player, describe_agents, describe_heuristics, read_agent
-from plyground.play.agents.levels import Report, levels_of, report_of
+from plyground.play.agents.levels import PublishedReport, levels_of, report_of
 from plyground.play.match import RESIGN
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -125,7 +125,7 @@ def list_players(heading: str, players: Mapping[str, str], words: Language) -> N
     out.print(table)
 
 
-def list_report(report: Report, words: Language) -> None:
+def list_report(report: PublishedReport, words: Language) -> None:
     """The players of a report, and where they come from."""
     list_players("report", report.players, words)
     note = f" {words.translate(report.note)}" if report.note else ""

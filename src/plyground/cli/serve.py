@@ -39,7 +39,11 @@ def serve(
     The address that is printed has a token in it: whoever opens it may do everything on the page, and a browser that
     has opened it once needs it no more. Nobody comes in without it. It stays the same from start to start.
     """
-    from plyground.web.server import Settings, last_address, run  # only here: other commands start faster without it
+    from plyground.web.server import (  # only here: other commands start faster without it
+        ServerSettings,
+        last_address,
+        run,
+    )
 
     def say(key: str, **values: object) -> None:
         out.print(read_language(None).text(f"serving.{key}", **values), soft_wrap=True)
@@ -49,4 +53,4 @@ def serve(
         out.print(found or read_language(None).text("serving.no_address"), soft_wrap=True)
         raise typer.Exit(0 if found else 1)
     with suppress(KeyboardInterrupt):
-        run(Settings(port=port, lan=lan, browser=browser, new_token=new_token), say)
+        run(ServerSettings(port=port, lan=lan, browser=browser, new_token=new_token), say)

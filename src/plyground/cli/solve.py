@@ -22,12 +22,12 @@ from plyground.core.text import duration
 from plyground.games import game as make_game
 from plyground.language import Language
 from plyground.play.paths import tables_home
-from plyground.solve.driver import Plan, estimate, kept_prober, men_for, prepare, ready_prober
+from plyground.solve.driver import SolvePlan, estimate, kept_prober, men_for, prepare, ready_prober
 from plyground.solve.driver import solve as run_plan
 from plyground.solve.first_moves import Prover
 from plyground.solve.probe import Prober
 from plyground.solve.resources import size
-from plyground.solve.runner import Progress as Step
+from plyground.solve.runner import SolveProgress as Step
 from plyground.solve.runner import Solver, threads_available
 from plyground.solve.statistics import by_sector, said, whole_game
 from plyground.solve.table_file import TableFileError
@@ -75,7 +75,7 @@ def game(
             tell_openings(made, tuple(without or ()), as_json, words)
             return
         kept = (folder or tables_home()) if keep else None
-        plan = Plan(made, men, kept, threads or threads_available(), again)
+        plan = SolvePlan(made, men, kept, threads or threads_available(), again)
         begun = time.perf_counter()
         solver = solved(plan, words)
     data = whole_game(solver) if solver.sector_set.sectors[0].about == {} else by_sector(solver)
@@ -87,7 +87,7 @@ def game(
     say(words.text("solve.time", time=words.number(duration(seconds))))
 
 
-def solved(plan: Plan, words: Language) -> Solver:
+def solved(plan: SolvePlan, words: Language) -> Solver:
     """The solver that has done its work, with a word about what it takes and a bar on a terminal."""
     sector_set = plan.sector_set()
     if err.is_terminal:

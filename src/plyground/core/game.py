@@ -10,7 +10,7 @@ import numpy as np
 from plyground.core.contract import Words
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
-from plyground.core.numbered_board import Numbered
+from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
 from plyground.core.proof_hints import Provable
@@ -111,7 +111,7 @@ class Game(ABC):
         """
         return 1
 
-    def numbered(self) -> Numbered | None:
+    def numbered(self) -> NumberedBoard | None:
         """The board for a person who names a cell by its column and row as numbers; None where nobody does so."""
         return None
 

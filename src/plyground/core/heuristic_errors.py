@@ -67,7 +67,7 @@ class Mistake(NamedTuple):
     right: str
 
 
-class Place(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of a file."""
 
     file: str
@@ -84,10 +84,10 @@ def shown(file: str) -> str:
     return inside if inside.isprintable() else repr(inside)
 
 
-def beginning(function: Callable[..., Any]) -> Place:
+def beginning(function: Callable[..., Any]) -> SourceLine:
     """Where a function begins: at its `def`, below the decorators."""
     found, code = definition(function), function.__code__
-    return Place(code.co_filename, code.co_firstlineno if found is None else found.lineno)
+    return SourceLine(code.co_filename, code.co_firstlineno if found is None else found.lineno)
 
 
 def definition(function: Callable[..., Any]) -> ast.FunctionDef | None:
@@ -100,7 +100,7 @@ def definition(function: Callable[..., Any]) -> ast.FunctionDef | None:
     return None
 
 
-def place_of_class(weights: Any, function: Callable[..., Any], field: str = "") -> Place:
+def place_of_class(weights: Any, function: Callable[..., Any], field: str = "") -> SourceLine:
     """Where a class of weights is defined, or one of its fields; else where its heuristic is."""
     owner = weights if isinstance(weights, type) else type(weights)
     file = getattr(sys.modules.get(owner.__module__), "__file__", None) or function.__code__.co_filename
@@ -108,7 +108,7 @@ def place_of_class(weights: Any, function: Callable[..., Any], field: str = "") 
         if isinstance(node, ast.ClassDef) and node.name == owner.__name__:
             fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
             lines = [part.lineno for part in fields if ast.unparse(part.target) == field]
-            return Place(file, [*lines, node.lineno][0])
+            return SourceLine(file, [*lines, node.lineno][0])
     return beginning(function)
 
 
@@ -137,7 +137,7 @@ def out_of_place(function: Callable[..., Any]) -> HeuristicError | None:
         prints = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
         word = "print" if prints else STATEMENTS.get(type(node))
         if word is not None:
-            return Place(function.__code__.co_filename, _line(node)).error(_unusable(word, LEAVE_OUT))
+            return SourceLine(function.__code__.co_filename, _line(node)).error(_unusable(word, LEAVE_OUT))
     return None
 
 
@@ -159,14 +159,14 @@ def uncompiled(function: Callable[..., Any], problem: Exception, known: dict[str
     for node in [*nodes, *body]:
         found = _made(text, node)
         if found is not None:
-            return Place(place.file if node in nodes else beginning(function).file, _line(node)).error(found)
+            return SourceLine(place.file if node in nodes else beginning(function).file, _line(node)).error(found)
     return place.error(_called(text, _names(function)) or Mistake("this line cannot be compiled", NO_OBJECTS))
 
 
-def _use_of(name: str, place: Place) -> Place:
+def _use_of(name: str, place: SourceLine) -> SourceLine:
     """The first line of the file that uses a name."""
     used = [node for node in _nodes(place.file) if isinstance(node, ast.Name) and node.id == name]
-    return Place(place.file, _line(used[0])) if used else place
+    return SourceLine(place.file, _line(used[0])) if used else place
 
 
 def _line(node: ast.AST) -> int:
@@ -174,23 +174,23 @@ def _line(node: ast.AST) -> int:
     return line
 
 
-def _places(text: str) -> Iterator[Place]:
+def _places(text: str) -> Iterator[SourceLine]:
     """The lines of the user's that the compiler names, the innermost first."""
     for found in PLACES.finditer(text):
         file = Path(found["file"] or found["path"]).resolve()
         if file.is_file() and not file.is_relative_to(OURS) and not file.is_relative_to(THEIRS):
-            yield Place(str(file), int(found["line"] or found["number"]))
+            yield SourceLine(str(file), int(found["line"] or found["number"]))
 
 
-def _place_of(problem: Exception) -> Place | None:
+def _place_of(problem: Exception) -> SourceLine | None:
     """The line that an error of the compiler's carries, or that an error of Python's passed through last."""
     told, trace, last = place_of_error(problem), problem.__traceback__, None
     if told is not None:
-        return Place(*told)
+        return SourceLine(*told)
     while trace is not None:
         file = Path(trace.tb_frame.f_code.co_filename).resolve()
         if not file.is_relative_to(OURS) and not file.is_relative_to(THEIRS) and file.is_file():
-            last = Place(str(file), trace.tb_lineno)
+            last = SourceLine(str(file), trace.tb_lineno)
         trace = trace.tb_next
     return last
 
@@ -292,7 +292,7 @@ def misreturned(function: Callable[..., Any], kind: Any, at: int | None) -> Heur
     if isinstance(kind, types.Optional) or (isinstance(kind, types.NoneType) and not returns):
         wrong = "it does not always return something" if returns else "it returns nothing"
         return beginning(function).error(Mistake(wrong, END))
-    place = Place(function.__code__.co_filename, at or returns[0].lineno) if at or returns else beginning(function)
+    place = SourceLine(function.__code__.co_filename, at or returns[0].lineno) if at or returns else beginning(function)
     return place.error(_returned(kind))
 
 
@@ -318,8 +318,11 @@ def unloadable(path: Path, problem: Exception) -> HeuristicError:
     """The error for a plugin file that Python could not run."""
     right = f"python {shown(str(path))} tells more."
     if isinstance(problem, SyntaxError):
-        place, said = Place(problem.filename or str(path), problem.lineno or 1), f"it is not Python ({problem.msg})"
+        place, said = (
+            SourceLine(problem.filename or str(path), problem.lineno or 1),
+            f"it is not Python ({problem.msg})",
+        )
         return place.error(Mistake(f"the plugin does not load, {said}", right))
-    place = _place_of(problem) or Place(str(path), 1)
+    place = _place_of(problem) or SourceLine(str(path), 1)
     said = f"{type(problem).__name__}: {problem}".rstrip(".").replace("\n", " ")
     return place.error(Mistake(f"the plugin does not load, {said}", right))

@@ -312,7 +312,7 @@ _compiler_lock = _part(
 )
 
 
-class _Ear(_Listener):  # type: ignore[misc, valid-type]
+class _CompileListener(_Listener):  # type: ignore[misc, valid-type]
     """Calls a function whenever Numba begins to compile something that was not in the cache."""
 
     def __init__(self, heard: Callable[[], None]) -> None:
@@ -331,7 +331,7 @@ def hearing_compilation(heard: Callable[[], None]) -> Iterator[None]:
     if are_missing():  # then nothing is compiled
         yield
         return
-    ear = _Ear(heard)
+    ear = _CompileListener(heard)
     _register(_COMPILE, ear)
     try:
         yield

@@ -7,7 +7,7 @@ from plyground.core.scene import Scene
 
 
 @dataclass(frozen=True)
-class Numbered:
+class NumberedBoard:
     """Where the cells of a board are by column and row, and how it looks in plain letters."""
 
     places: Mapping[str, tuple[int, int]]

@@ -70,7 +70,7 @@ class Cell(Drawable):
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Drawable):
+class BoardLine(Drawable):
     """A line of the board itself, from point to point."""
 
     points: tuple[Point, ...]
@@ -109,7 +109,7 @@ class Board(Drawable):
 
     cells: tuple[Cell, ...]
     extent: Extent
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BoardLine, ...] = ()
     borders: tuple[Border, ...] = ()
     labels: tuple[Label, ...] = ()
     buttons: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ _CHUNK_OF = np.uint64((1 << CHUNK) - 1)
 Numbers = npt.NDArray[np.int64]
 
 
-class Folding(NamedTuple):
+class SymmetryIndex(NamedTuple):
     """The tables of a board with its symmetries, for sets of up to so many men."""
 
     cells: int
@@ -51,7 +51,7 @@ class Folding(NamedTuple):
 
 
 @kernel
-def image(folding: Folding, way: int, men: np.uint64) -> np.uint64:
+def image(folding: SymmetryIndex, way: int, men: np.uint64) -> np.uint64:
     """What a symmetry makes of a set."""
     found = ZERO
     chunk = 0
@@ -103,7 +103,7 @@ def stretched(men: np.uint64, own: np.uint64) -> np.uint64:
 
 
 @kernel
-def lowest_image(folding: Folding, symmetries: np.uint64, men: np.uint64) -> np.uint64:
+def lowest_image(folding: SymmetryIndex, symmetries: np.uint64, men: np.uint64) -> np.uint64:
     """The lowest set that these symmetries, one of which changes nothing, make of `men`."""
     best = men
     symmetries = without_lowest(symmetries)
@@ -116,7 +116,7 @@ def lowest_image(folding: Folding, symmetries: np.uint64, men: np.uint64) -> np.
 
 
 @kernel
-def folded(folding: Folding, own: np.uint64, enemy: np.uint64) -> int:
+def folded(folding: SymmetryIndex, own: np.uint64, enemy: np.uint64) -> int:
     """The number of two sets among all pairs of their sizes."""
     size, others = count(own), count(enemy)
     number = folding.starts[size] + rank(folding.choose, own)
@@ -130,27 +130,27 @@ def folded(folding: Folding, own: np.uint64, enemy: np.uint64) -> int:
 
 
 @kernel
-def own_at(folding: Folding, size: int, others: int, number: int) -> int:
+def own_at(folding: SymmetryIndex, size: int, others: int, number: int) -> int:
     """Where the mover's set of a pair stands among the first sets."""
     return folding.first_starts[size] + number // folding.choose[folding.cells - size, others]
 
 
 @kernel
-def enemy_at(folding: Folding, size: int, others: int, number: int, own: np.uint64) -> np.uint64:
+def enemy_at(folding: SymmetryIndex, size: int, others: int, number: int, own: np.uint64) -> np.uint64:
     """The enemy's set of a pair, given the mover's."""
     squeezed_number = number % folding.choose[folding.cells - size, others]
     return stretched(folding.sets[folding.starts[others] + squeezed_number], own)
 
 
 @kernel
-def is_first(folding: Folding, at: int, enemy: np.uint64) -> bool:
+def is_first(folding: SymmetryIndex, at: int, enemy: np.uint64) -> bool:
     """Whether the enemy's set is the lowest beside the first set `at`: else another number stands for the pair."""
     symmetries = folding.stabilisers[at]
     return symmetries == ONE or lowest_image(folding, symmetries, enemy) == enemy
 
 
 @kernel
-def orbit_of(folding: Folding, at: int, enemy: np.uint64) -> int:
+def orbit_of(folding: SymmetryIndex, at: int, enemy: np.uint64) -> int:
     """How many pairs the symmetries make of the first set `at` with an enemy's set."""
     left, same = folding.stabilisers[at], 0
     while left != ZERO:
@@ -160,7 +160,7 @@ def orbit_of(folding: Folding, at: int, enemy: np.uint64) -> int:
 
 
 @kernel
-def fill_classes(folding: Folding, size: int, found: Words) -> int:
+def fill_classes(folding: SymmetryIndex, size: int, found: Words) -> int:
     """Write all sets of a size, their classes and ways; the first ones with their stabilisers into `found`."""
     start, total, men = folding.starts[size], 0, bit(size) - ONE
     for number in range(folding.choose[folding.cells, size]):
@@ -184,12 +184,12 @@ def fill_classes(folding: Folding, size: int, found: Words) -> int:
     return total
 
 
-def folding(symmetries: Sequence[Sequence[int]], most: int) -> Folding:
+def folding(symmetries: Sequence[Sequence[int]], most: int) -> SymmetryIndex:
     """The tables for a board with these symmetries (where each takes each cell, the first one nowhere)."""
     cells = len(symmetries[0])
     choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(cells + 1)], np.int64)
     starts = np.concatenate([[0], np.cumsum(choose[cells])]).astype(np.int64)
-    empty = Folding(
+    empty = SymmetryIndex(
         cells=cells,
         images=_images(symmetries, cells),
         choose=choose,
@@ -204,7 +204,7 @@ def folding(symmetries: Sequence[Sequence[int]], most: int) -> Folding:
     return _with_first_sets(empty)
 
 
-def _with_first_sets(tables: Folding) -> Folding:
+def _with_first_sets(tables: SymmetryIndex) -> SymmetryIndex:
     """The tables with their classes filled in."""
     found = []
     for size, (begin, end) in enumerate(pairwise(tables.starts)):
@@ -225,7 +225,7 @@ def _images(symmetries: Sequence[Sequence[int]], cells: int) -> Words:
     return np.array(np.einsum("scb,vb->scv", targets, chosen), np.uint64, order="C")
 
 
-def pairs(tables: Folding, size: int, others: int) -> int:
+def pairs(tables: SymmetryIndex, size: int, others: int) -> int:
     """How many numbers the pairs of these sizes have."""
     first_sets = tables.first_starts[size + 1] - tables.first_starts[size]
     return int(first_sets * tables.choose[tables.cells - size, others])

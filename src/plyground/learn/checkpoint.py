@@ -29,7 +29,7 @@ class CheckpointError(PlygroundError):
 
 
 @dataclass
-class Progress:
+class TrainingProgress:
     """How far a run has come."""
 
     steps: int = 0
@@ -60,14 +60,14 @@ def read_arrays(path: Path) -> tuple[Tensors, int]:
         raise CheckpointError(f"{quoted(str(path))} is no file of weights: {problem}.") from None
 
 
-def save(folder: Path, state: dict[str, Tensors], progress: Progress) -> None:
+def save(folder: Path, state: dict[str, Tensors], progress: TrainingProgress) -> None:
     """Keep everything that is needed to go on."""
     for part in PARTS:
         write_arrays(folder / f"{part}.npz", state[part], progress.steps)
     write_json(folder / PROGRESS, asdict(progress))
 
 
-def load(folder: Path) -> tuple[dict[str, Tensors], Progress] | None:
+def load(folder: Path) -> tuple[dict[str, Tensors], TrainingProgress] | None:
     """What was kept, or None where nothing was."""
     if not (folder / "weights.npz").exists() or not (folder / PROGRESS).exists():
         return None
@@ -78,9 +78,9 @@ def load(folder: Path) -> tuple[dict[str, Tensors], Progress] | None:
     return state, _read_progress(folder / PROGRESS)
 
 
-def _read_progress(path: Path) -> Progress:
+def _read_progress(path: Path) -> TrainingProgress:
     try:
         data: Any = json.loads(path.read_text(encoding="utf-8"))
-        return Progress(**data)
+        return TrainingProgress(**data)
     except (OSError, ValueError, TypeError) as problem:
         raise CheckpointError(f"{quoted(str(path))} cannot be read: {problem}.") from None

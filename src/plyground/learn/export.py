@@ -20,7 +20,7 @@ from plyground.search.onnx_network import encoding_of, expected_metadata
 OPSET = 19
 
 
-class Graph:
+class OnnxGraph:
     """The operators so far."""
 
     def __init__(self, weights: Weights, wraps: bool) -> None:
@@ -55,7 +55,7 @@ class Graph:
 def model_of(weights: Weights, game: Game) -> bytes:
     """The file of a network."""
     encoding = encoding_of(game)
-    graph = Graph(weights, encoding.wraps)
+    graph = OnnxGraph(weights, encoding.wraps)
     if encoding.wraps:
         graph.constant("around", np.array([0, 0, 0, 1, 0, 0, 0, 1], np.int64))
     _describe(graph, sum(name.endswith("second.bias") for name in weights))
@@ -69,7 +69,7 @@ def model_of(weights: Weights, game: Game) -> bytes:
     return bytes(model.SerializeToString(deterministic=True))
 
 
-def _describe(graph: Graph, blocks: int) -> None:
+def _describe(graph: OnnxGraph, blocks: int) -> None:
     """The operators of learn/network.py."""
     x = graph.add("Relu", graph.convolution(_as_numbers(graph), "stem"))
     for number in range(blocks):
@@ -84,7 +84,7 @@ def _describe(graph: Graph, blocks: int) -> None:
     graph.add("Squeeze", value, graph.constant("last", np.array([1], np.int64)), to="value")
 
 
-def _as_numbers(graph: Graph) -> str:
+def _as_numbers(graph: OnnxGraph) -> str:
     """The bytes as numbers; the operator's own attribute is called `to`."""
     graph.nodes.append(graph.helper.make_node("Cast", ["planes"], ["seen"], to=1))
     return "seen"

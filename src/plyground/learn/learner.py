@@ -17,12 +17,12 @@ from plyground.core.files import write_json
 from plyground.core.game import Game
 from plyground.learn import LOG, NETWORK, PLAN, checkpoint
 from plyground.learn.backend import Backend
-from plyground.learn.checkpoint import CheckpointError, Progress
+from plyground.learn.checkpoint import CheckpointError, TrainingProgress
 from plyground.learn.export import export, model_of
-from plyground.learn.network import Architecture, Network, Player
-from plyground.learn.rating import Score, match
-from plyground.learn.replay import Replay
-from plyground.learn.selfplay import Arena, Manner
+from plyground.learn.network import Architecture, Network, SelfPlayNetwork
+from plyground.learn.rating import MatchScore, match
+from plyground.learn.replay import ReplayBuffer
+from plyground.learn.selfplay import Arena, SelfPlaySettings
 from plyground.learn.train import Symmetries, Trainer, lesson_of
 from plyground.search.onnx_network import encoding_of
 
@@ -40,7 +40,7 @@ class LearningError(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class LearningPlan:
     """What is learned and how. Variants, sizes and rates may change between the pieces of a run: see `essence`."""
 
     game: str
@@ -64,9 +64,9 @@ class Plan:
     rating_seconds: float = 180.0
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> SelfPlaySettings:
         """How its games are played."""
-        return Manner(self.games, self.simulations, self.candidates, self.random_turns, self.longest)
+        return SelfPlaySettings(self.games, self.simulations, self.candidates, self.random_turns, self.longest)
 
     def essence(self) -> dict[str, Any]:
         """What must not change between the pieces of a run."""
@@ -77,7 +77,7 @@ class Plan:
 
 
 @dataclass
-class Tally:
+class LogTally:
     """What was seen since the last line of the log."""
 
     losses: list[Tensor] = field(default_factory=list)
@@ -89,9 +89,9 @@ class Tally:
 class Variant:
     """One variant of the game: its arena, what is remembered of it, and its symmetries."""
 
-    def __init__(self, game: Game, backend: Backend, plan: Plan, seed: int) -> None:
+    def __init__(self, game: Game, backend: Backend, plan: LearningPlan, seed: int) -> None:
         self.arena = Arena(game, backend, plan.manner, seed)
-        self.replay = Replay(backend, plan.replay, game.words, self.arena.width)
+        self.replay = ReplayBuffer(backend, plan.replay, game.words, self.arena.width)
         self.symmetries = Symmetries(self.arena.encoding, backend.device)
         self.owed = 0.0
         """Steps of training that its new positions allow."""
@@ -100,16 +100,16 @@ class Variant:
 class Learner:
     """Learns until it is stopped."""
 
-    def __init__(self, plan: Plan, games: Sequence[Game], folder: Path, backend: Backend) -> None:
+    def __init__(self, plan: LearningPlan, games: Sequence[Game], folder: Path, backend: Backend) -> None:
         self.plan, self.folder, self.backend = plan, folder, backend
         self.games = tuple(games)
         encoding = encoding_of(self.games[0])
         torch.manual_seed(plan.seed)
         network = Network(encoding, plan.architecture).to(backend.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.encoding, self.trainer = encoding, Trainer(network, plan.rate, plan.averaging)
-        self.progress, self.tally, self.stop = Progress(), Tally(), Event()
+        self.progress, self.tally, self.stop = TrainingProgress(), LogTally(), Event()
         self._open()
-        self.player = Player(encoding, plan.architecture, backend.device)
+        self.player = SelfPlayNetwork(encoding, plan.architecture, backend.device)
         self.player.learn_from(self.trainer.playing_weights())
         self.variants: list[Variant] = []
 
@@ -200,7 +200,7 @@ class Learner:
 
     def _line(self) -> dict[str, Any]:
         """What happened since the last line."""
-        tally, self.tally = self.tally, Tally()
+        tally, self.tally = self.tally, LogTally()
         losses = torch.stack(tally.losses).mean(0).tolist() if tally.losses else [None, None]
         return {
             **asdict(self.progress),
@@ -220,11 +220,11 @@ class Learner:
     def _rate(self) -> dict[str, Any]:
         """A match against the version before, and a new version."""
         now, versions = self.trainer.playing_weights(), self.folder / checkpoint.VERSIONS
-        scores: list[Score] = []
+        scores: list[MatchScore] = []
         if self.progress.versions:
-            before = Player(self.encoding, self.plan.architecture, self.backend.device)
+            before = SelfPlayNetwork(self.encoding, self.plan.architecture, self.backend.device)
             before.learn_from(checkpoint.read_arrays(versions / f"{self.progress.versions}.npz")[0])
-            after = Player(self.encoding, self.plan.architecture, self.backend.device)
+            after = SelfPlayNetwork(self.encoding, self.plan.architecture, self.backend.device)
             after.learn_from(now)
             scores = [self._match(game, after, before) for game in self.games]
             self.progress.elo += sum(score.elo for score in scores) / len(scores)
@@ -232,7 +232,7 @@ class Learner:
         checkpoint.write_arrays(versions / f"{self.progress.versions}.npz", now, self.progress.steps)
         return self._log({**asdict(self.progress), "match": [list(score) for score in scores]})
 
-    def _match(self, game: Game, after: Player, before: Player) -> Score:
+    def _match(self, game: Game, after: SelfPlayNetwork, before: SelfPlayNetwork) -> MatchScore:
         manner = replace(self.plan.manner, games=self.plan.rating_games)
         arena = Arena(game, self.backend, manner, self.plan.seed)
         return match(arena, (after, before), self.plan.random_turns, self.progress.steps + 1)

@@ -2,7 +2,8 @@
 
 Nothing in it depends on the size of the board, so one network plays on all sizes. It reads the planes as the rules
 write them (core/contract.py) and brings each to its scale itself. For playing, batch normalisation is folded into the
-convolutions: `folded` gives the weights that remain, which `Player` runs here and learn/export.py writes for others.
+convolutions: `folded` gives the weights that remain, which `SelfPlayNetwork` runs here and learn/export.py
+writes for others.
 """
 
 from dataclasses import dataclass
@@ -87,7 +88,7 @@ class Network(nn.Module):
         return self.policy(x).flatten(1), torch.tanh(self.value(functional.relu(self.hidden(summary)))).squeeze(1)
 
     def folded(self) -> Weights:
-        """The weights without batch normalisation and scales, by name, as `Player` and the exported file have them."""
+        """The weights without batch normalisation and scales, by name, as the exported file has them."""
         stem_weight, stem_bias = self.stem.folded()
         weights = {"stem.weight": stem_weight * self.scales, "stem.bias": stem_bias}
         for number, block in enumerate(self.blocks):
@@ -107,7 +108,7 @@ def convolve(x: Tensor, weight: Tensor, bias: Tensor | None, wraps: bool) -> Ten
     return functional.conv2d(x, weight, bias, padding=(1, 0 if wraps else 1))
 
 
-class Player:
+class SelfPlayNetwork:
     """A network for self-play: folded weights, in half precision where there is a GPU."""
 
     def __init__(self, encoding: Encoding, architecture: Architecture, device: torch.device) -> None:

@@ -18,7 +18,7 @@ from plyground.core.contract import Planes, planes
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.search.mcts.policy import logit_of
-from plyground.search.onnx_network import Network, encoding_of, find_network
+from plyground.search.onnx_network import OnnxNetwork, encoding_of, find_network
 
 EXAMPLES, TOGETHER = 512, 16
 """Positions of each variant, and how many are shown at once."""
@@ -56,7 +56,7 @@ def quantise(path: Path, games: Sequence[Game], seed: int = 1) -> bytes:
         return written.read_bytes()
 
 
-def shown_positions(game: Game, network: Network, seed: int) -> list[Planes]:
+def shown_positions(game: Game, network: OnnxNetwork, seed: int) -> list[Planes]:
     """Batches of positions of games that the network plays against itself by its policy."""
     dice, encoding = random.Random(seed), encoding_of(game)  # noqa: S311
     found = np.zeros((EXAMPLES, *encoding.shape), np.uint8)

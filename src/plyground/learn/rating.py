@@ -9,7 +9,7 @@ from torch import Tensor
 from plyground.learn.selfplay import Arena, Evaluate
 
 
-class Score(NamedTuple):
+class MatchScore(NamedTuple):
     """Of a match, as the first player sees it."""
 
     won: int
@@ -28,7 +28,7 @@ class Score(NamedTuple):
         return 400 * math.log10(points / (games - points))
 
 
-def match(arena: Arena, players: tuple[Evaluate, Evaluate], turns: int, seed: int) -> Score:
+def match(arena: Arena, players: tuple[Evaluate, Evaluate], turns: int, seed: int) -> MatchScore:
     """A match in an arena, all games at once: the first player moves first in the first half of them.
 
     A pair of games, one of each half, begins with the same random turns. A beginning that is over too soon counts not.
@@ -57,6 +57,6 @@ def _both(ahead: Evaluate, behind: Evaluate, seen: Tensor, half: int) -> tuple[T
     return torch.cat([first[0], second[0]]), torch.cat([first[1], second[1]])
 
 
-def _score(results: Tensor) -> Score:
+def _score(results: Tensor) -> MatchScore:
     won, lost = int((results > 0).sum()), int((results < 0).sum())
-    return Score(won, len(results) - won - lost, lost)
+    return MatchScore(won, len(results) - won - lost, lost)

@@ -18,7 +18,7 @@ class Samples(NamedTuple):
     """1 if the mover went on to win, -1 if the mover lost, 0 for a draw."""
 
 
-class Replay:
+class ReplayBuffer:
     """A ring of samples: the oldest make room for the newest."""
 
     def __init__(self, backend: Backend, room: int, words: int, width: int) -> None:

@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.learn.backend import Backend
 from plyground.learn.replay import Samples
-from plyground.search.mcts.gumbel import Forest, Games, Search, halving_schedule
+from plyground.search.mcts.gumbel import Forest, Games, GumbelSettings, halving_schedule
 from plyground.search.onnx_network import encoding_of
 
 Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
@@ -23,7 +23,7 @@ USUAL_WIDTH = 160
 
 
 @dataclass(frozen=True)
-class Manner:
+class SelfPlaySettings:
     """How games are played."""
 
     games: int
@@ -46,7 +46,7 @@ class Ended(NamedTuple):
 class Arena:
     """The games that are being played, their trees, and what has been noted of each so far."""
 
-    def __init__(self, game: Game, backend: Backend, manner: Manner, seed: int = 0) -> None:
+    def __init__(self, game: Game, backend: Backend, manner: SelfPlaySettings, seed: int = 0) -> None:
         self.game, self.backend, self.manner, self.encoding = game, backend, manner, encoding_of(game)
         self.width = min(game.usual_moves, USUAL_WIDTH)
         self.rules = backend.constant(game.rules)
@@ -222,9 +222,9 @@ class Arena:
         return self._tensors["over"] != 0, self._tensors["result"]
 
 
-def new_search(game: Game, manner: Manner) -> Search:
+def new_search(game: Game, manner: SelfPlaySettings) -> GumbelSettings:
     """The search of a game played in that manner."""
-    return Search(
+    return GumbelSettings(
         schedule=halving_schedule(manner.candidates, manner.simulations),
         visit_offset=50.0,
         value_scale=0.1,

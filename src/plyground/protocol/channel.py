@@ -6,7 +6,7 @@ from typing import IO
 from plyground.core.errors import PlygroundError
 
 
-class Talk:
+class Channel:
     """Where answers go; two threads never mix theirs."""
 
     def __init__(self, writing: IO[bytes]) -> None:

@@ -20,7 +20,7 @@ LINES = Number("lines", 1, 1, MOST_LINES, "how many best lines are told")
 
 
 @dataclass(frozen=True)
-class Settings:
+class EngineOptions:
     """The engine's agent as a text, what was changed in it since, and how many lines it tells."""
 
     agent: str = USUAL_AGENT
@@ -45,10 +45,10 @@ class Settings:
         """The options of the search; those of the engine for a level or a program."""
         return ALGORITHMS.get(self.agent.partition(":")[0], ALGORITHMS[USUAL_AGENT]).options
 
-    def changed(self, name: str, value: str | None) -> "Settings":
+    def changed(self, name: str, value: str | None) -> "EngineOptions":
         """With one option changed; without a value it is as it was at first."""
         if name == "agent":
-            return Settings(USUAL_AGENT if value is None else value, (), self.lines)
+            return EngineOptions(USUAL_AGENT if value is None else value, (), self.lines)
         if name == LINES.name:
             return replace(self, lines=LINES.read("1" if value is None else value) or 1)
         own = {option.name: option for option in self.options()}
@@ -95,7 +95,7 @@ NUMBERS = ("depth", "nodes", "movetime", *CLOCKS[0], *CLOCKS[1], *INCREMENTS, "i
 
 
 @dataclass(frozen=True)
-class Limits:
+class GoLimits:
     """How long to search; nothing means as long as the agent would by itself."""
 
     depth: int | None = None
@@ -104,7 +104,7 @@ class Limits:
 
     def applied(self, player: Player) -> tuple[Player, float | None]:
         """The player that searches within these limits, and the seconds that it is to be told."""
-        if self == Limits():
+        if self == GoLimits():
             return player, None
         Budget(self.depth, self.nodes, self.seconds)
         if isinstance(player, Agent):
@@ -114,16 +114,16 @@ class Limits:
         return player, None if self.seconds == LONGEST_SECONDS else self.seconds
 
 
-def read_limits(words: Sequence[str], seat: int, seats: int) -> Limits:
+def read_limits(words: Sequence[str], seat: int, seats: int) -> GoLimits:
     """What the words after `go` say for the seat to move."""
     if "infinite" in words:
         if len(words) > 1:
             raise GoError("infinite has no other limits beside it.")
-        return Limits(seconds=LONGEST_SECONDS)
+        return GoLimits(seconds=LONGEST_SECONDS)
     given = _numbers(words)
     times = [given["movetime"] / 1000] if "movetime" in given else []
     times += [time for time in (_from_clock(given, seat, seats),) if time is not None]
-    return Limits(given.get("depth"), given.get("nodes"), min(times, default=None))
+    return GoLimits(given.get("depth"), given.get("nodes"), min(times, default=None))
 
 
 def _numbers(words: Sequence[str]) -> dict[str, int]:

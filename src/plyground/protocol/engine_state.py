@@ -6,7 +6,7 @@ from time import monotonic
 from plyground.core.perft import Counter
 from plyground.core.position import Position
 from plyground.play.external.wire import write_info
-from plyground.protocol.channel import Talk
+from plyground.protocol.channel import Channel
 from plyground.search.result import Result
 
 FREE_LINES = 100
@@ -14,7 +14,7 @@ FREE_LINES = 100
 REPORT_SECONDS = 0.1
 
 
-class Line:
+class GameLine:
     """The game on the board: where it began, and every position since."""
 
     def __init__(self, begin: Position) -> None:
@@ -26,9 +26,9 @@ class Line:
         """The position on the board."""
         return self.played[-1][1] if self.played else self.begin
 
-    def gone(self, begin: Position, moves: list[str]) -> "Line":
+    def gone(self, begin: Position, moves: list[str]) -> "GameLine":
         """A new line; what it shares with this one is not played again."""
-        new = Line(begin)
+        new = GameLine(begin)
         same = begin == self.begin
         for number, move in enumerate(moves):
             same = same and number < len(self.played) and self.played[number][0] == move
@@ -44,7 +44,7 @@ class StoppableCounter(Counter):
         self._halt()
 
 
-class Work:
+class BackgroundWork:
     """What is under way in another thread."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
@@ -60,7 +60,7 @@ class Work:
 class Reporter:
     """Tells what a search finds on its way; a search that finds something all the time is not told all of it."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Channel) -> None:
         self._talk = talk
         self._told = 0
         self._last: list[str] = []

@@ -20,7 +20,7 @@ IN_GTP = str.maketrans({"R": "B", "B": "W"})
 """Our red is black in GTP, our blue is white."""
 
 
-class HexBoard:
+class GtpBoard:
     """Stones, and how they came there."""
 
     def __init__(self, game: HexGame) -> None:

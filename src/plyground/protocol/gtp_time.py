@@ -6,7 +6,7 @@ SAFE_SHARE = 0.8
 """Of the time for one stone so much is used: messages take time as well."""
 
 
-class Times:
+class GtpTime:
     """The time of both colours, as `time_settings` and `time_left` tell it."""
 
     def __init__(self, per_stone: float = 0.0, main: float | None = None) -> None:

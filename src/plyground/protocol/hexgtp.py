@@ -24,9 +24,9 @@ from plyground.games.hex import HexGame
 from plyground.play.agents.agent import Player, read_agent
 from plyground.play.external.wire import MOST_BYTES, read_lines
 from plyground.play.records.sgf import read_sgf
-from plyground.protocol.channel import Talk, sentence_of
-from plyground.protocol.gtp_board import SWAP, HexBoard
-from plyground.protocol.gtp_time import Times
+from plyground.protocol.channel import Channel, sentence_of
+from plyground.protocol.gtp_board import SWAP, GtpBoard
+from plyground.protocol.gtp_time import GtpTime
 from plyground.search.budget import Cancel
 
 COLOURS = {"b": 0, "black": 0, "r": 0, "red": 0, "w": 1, "white": 1, "blue": 1}
@@ -51,10 +51,10 @@ class HexGtp:
     """A Hex program."""
 
     def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str) -> None:
-        self._reading, self._talk, self._agent = reading, Talk(writing), agent
-        self._board = HexBoard(HexGame())
+        self._reading, self._talk, self._agent = reading, Channel(writing), agent
+        self._board = GtpBoard(HexGame())
         self._player: Player = read_agent(agent, self._board.game)
-        self._times = Times()
+        self._times = GtpTime()
         self._cancel = Cancel()
         self._left_alone = Event()
         self._commands: dict[str, tuple[Callable[[list[str]], str], int, int]] = {
@@ -158,7 +158,7 @@ class HexGtp:
             player = read_agent(self._agent, game)
             self._player.close()
             self._player = player
-        self._board = HexBoard(game)
+        self._board = GtpBoard(game)
 
     def _boardsize(self, words: list[str]) -> str:
         if len(set(words)) > 1:
@@ -223,11 +223,11 @@ class HexGtp:
         """Main time, then a period and its stones; a period without stones is no limit at all."""
         main, period, stones = _seconds(words[0]), _seconds(words[1]), int(_seconds(words[2]))
         if period and not stones:
-            self._times = Times()
+            self._times = GtpTime()
         elif stones:
-            self._times = Times(period / stones, main or None)
+            self._times = GtpTime(period / stones, main or None)
         else:
-            self._times = Times(0.0, main)
+            self._times = GtpTime(0.0, main)
         return ""
 
     def _time_left(self, words: list[str]) -> str:

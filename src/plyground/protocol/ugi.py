@@ -18,9 +18,9 @@ from plyground.core.position import Position
 from plyground.games import game, game_class, names
 from plyground.play.agents.agent import Player
 from plyground.play.external.wire import MOST_BYTES, read_lines
-from plyground.protocol.channel import Talk, sentence_of
-from plyground.protocol.engine_options import Settings, read_limits
-from plyground.protocol.engine_state import Line, Reporter, StoppableCounter, Work
+from plyground.protocol.channel import Channel, sentence_of
+from plyground.protocol.engine_options import EngineOptions, read_limits
+from plyground.protocol.engine_state import BackgroundWork, GameLine, Reporter, StoppableCounter
 from plyground.search.budget import Cancel
 
 LEAVING_SECONDS = 2.0
@@ -32,16 +32,16 @@ class ProtocolError(PlygroundError):
     """A line that is no command, or a command that cannot be followed now."""
 
 
-class Engine:
+class UgiEngine:
     """One talk with whoever uses the engine."""
 
     def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str) -> None:
         self._reading = reading
-        self._talk = Talk(writing)
-        self._settings = Settings(agent)
-        self._line: Line | None = None
+        self._talk = Channel(writing)
+        self._settings = EngineOptions(agent)
+        self._line: GameLine | None = None
         self._player: Player | None = None
-        self._work: Work | None = None
+        self._work: BackgroundWork | None = None
         self._thread: Thread | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "ugi": self._ugi,
@@ -140,10 +140,10 @@ class Engine:
             options[key] = value
         chosen = game(name, **options)
         self._seat(self._settings.player(chosen))
-        self._line = Line(chosen.start())
+        self._line = GameLine(chosen.start())
         self._talk.say("ok")
 
-    def _on_board(self) -> Line:
+    def _on_board(self) -> GameLine:
         """The game on the board."""
         if self._line is None:
             raise ProtocolError(f"There is no game yet: send newgame and one of {', '.join(names())}.")
@@ -204,7 +204,7 @@ class Engine:
                 except (OSError, ValueError):
                     return  # nobody listens any more; the reading thread notices by itself
 
-        self._work = Work(stop)
+        self._work = BackgroundWork(stop)
         thread = Thread(target=run, daemon=True)
         thread.start()
         self._thread = thread

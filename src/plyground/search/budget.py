@@ -67,7 +67,7 @@ class Cancel:
         return self.event.is_set()
 
 
-class _Ear:
+class _InterruptListener:
     """Hears Ctrl-C for the search in the main thread, which hears no signal itself before its kernel returns.
 
     Python tells the number of each signal at once to a file that one may name; a thread listens there.
@@ -100,9 +100,9 @@ class _Ear:
 
 
 @cache
-def _ear_of(process: int) -> _Ear:
+def _ear_of(process: int) -> _InterruptListener:
     """The ear of a process: one that was forked off has none yet."""
-    return _Ear()
+    return _InterruptListener()
 
 
 def interruptible(stop: Any) -> AbstractContextManager[None]:

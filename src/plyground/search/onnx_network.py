@@ -42,7 +42,7 @@ class NetworkError(PlygroundError):
 
 
 @dataclass(frozen=True, eq=False)
-class Network:
+class OnnxNetwork:
     """A network that was loaded. Threads may ask it at the same time; it takes no thread of its own."""
 
     name: str
@@ -79,7 +79,7 @@ def encoding_of(game: Game) -> Encoding:
     return encoding
 
 
-def find_network(game: Game, file: str) -> Network:
+def find_network(game: Game, file: str) -> OnnxNetwork:
     """The network of that file, for `game`; without a file, the one that came with the game."""
     encoding_of(game)
     path = Path(file).expanduser() if file else packaged(game)
@@ -103,7 +103,7 @@ def packaged(game: Game) -> Path:
 
 
 @lru_cache(MOST_LOADED)
-def _load(path: Path, stamp: tuple[int, int]) -> Network:
+def _load(path: Path, stamp: tuple[int, int]) -> OnnxNetwork:
     """Load a network whose card fits it; a file that changed is another one."""
     runtime = _runtime()
     data = path.read_bytes()
@@ -115,7 +115,7 @@ def _load(path: Path, stamp: tuple[int, int]) -> Network:
         session = runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception:  # onnxruntime has an error of its own for everything that may be wrong with a file
         raise NetworkError(f"{quoted(str(path))} is no network: onnxruntime cannot read it.") from None
-    return Network(str(path), card["sha256"], card, session)
+    return OnnxNetwork(str(path), card["sha256"], card, session)
 
 
 def _runtime() -> Any:
@@ -157,7 +157,7 @@ def expected_metadata(game: Game, encoding: Encoding) -> dict[str, str]:
 
 
 @lru_cache(MOST_LOADED)
-def check_fit(network: Network, game: Game) -> None:
+def check_fit(network: OnnxNetwork, game: Game) -> None:
     """Raise an error unless the network sees and answers what the game shows and asks."""
     found, encoding = network.metadata, encoding_of(game)
     for key, wanted in expected_metadata(game, encoding).items():
@@ -172,7 +172,7 @@ def check_fit(network: Network, game: Game) -> None:
     _check_shapes(network, encoding)
 
 
-def _check_shapes(network: Network, encoding: Encoding) -> None:
+def _check_shapes(network: OnnxNetwork, encoding: Encoding) -> None:
     """Raise an error unless the network takes boards of this size and answers as it should."""
     inputs = {each.name: each for each in network.session.get_inputs()}
     outputs = {each.name: each for each in network.session.get_outputs()}

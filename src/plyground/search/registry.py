@@ -10,14 +10,14 @@ from plyground.core.game import Game
 from plyground.core.options import Choice, File, Number, Option, Switch
 from plyground.search.budget import Budget
 from plyground.search.engine import runner as engine
-from plyground.search.fixed_depth import runner as fixed
+from plyground.search.fixed_depth import runner as fixed_depth
 from plyground.search.fixed_depth.alphabeta import AlphaBeta
 from plyground.search.fixed_depth.minimax import Minimax
 from plyground.search.fixed_depth.multiplayer import MaxN, Paranoid
 from plyground.search.mcts import puct_runner
-from plyground.search.mcts import runner as growing
-from plyground.search.mcts.puct import Ways as PuctWays
-from plyground.search.mcts.tree import Ways
+from plyground.search.mcts import runner as mcts
+from plyground.search.mcts.puct import PuctSettings
+from plyground.search.mcts.tree import MctsSettings
 from plyground.search.onnx_network import find_network
 from plyground.search.result import Result
 from plyground.search.task import Task
@@ -66,25 +66,25 @@ def _dice(task: Task, seed: int) -> random.Random:
 
 
 def _minimax(task: Task, options: dict[str, Any], seed: int) -> Result:
-    return fixed.run(task, Minimax(searcher=options["view"] == SEARCHER))
+    return fixed_depth.run(task, Minimax(searcher=options["view"] == SEARCHER))
 
 
 def _alphabeta(task: Task, options: dict[str, Any], seed: int) -> Result:
-    return fixed.run(task, AlphaBeta(sort=options["sort"], searcher=options["view"] == SEARCHER))
+    return fixed_depth.run(task, AlphaBeta(sort=options["sort"], searcher=options["view"] == SEARCHER))
 
 
 def _paranoid(task: Task, options: dict[str, Any], seed: int) -> Result:
-    return fixed.run(task, Paranoid(), "wins")
+    return fixed_depth.run(task, Paranoid(), "wins")
 
 
 def _maxn(task: Task, options: dict[str, Any], seed: int) -> Result:
-    return fixed.run(task, MaxN(), "nothing")
+    return fixed_depth.run(task, MaxN(), "nothing")
 
 
 def _deepening(task: Task, options: dict[str, Any], seed: int) -> Result:
     exact = {"deeper_entries", "reductions", "quiescence", "extensions", "repetition"} if options["exact"] else set()
     without = exact | {name for name in engine.FEATURES if not options.get(name, True)}
-    settings = engine.Settings(
+    settings = engine.EngineSettings(
         megabytes=options["megabytes"],
         threads=options["threads"],
         aspiration=options["aspiration"],
@@ -95,18 +95,18 @@ def _deepening(task: Task, options: dict[str, Any], seed: int) -> Result:
 
 
 def _montecarlo(task: Task, options: dict[str, Any], seed: int) -> Result:
-    ways = Ways(
+    ways = MctsSettings(
         exploration=options["exploration"] / 100,
         rave=float(options["rave"]),
         solver=options["solver"],
         longest=options["longest"],
     )
-    return growing.run(task, ways, options["megabytes"], seed)
+    return mcts.run(task, ways, options["megabytes"], seed)
 
 
 def _puct(task: Task, options: dict[str, Any], seed: int) -> Result:
-    settings = puct_runner.Settings(
-        ways=PuctWays(exploration=options["exploration"] / 100, reduction=options["reduction"] / 100),
+    settings = puct_runner.PuctOptions(
+        ways=PuctSettings(exploration=options["exploration"] / 100, reduction=options["reduction"] / 100),
         megabytes=options["megabytes"],
         threads=options["threads"],
         batch=options["batch"],
@@ -125,9 +125,9 @@ def _greedy(task: Task, options: dict[str, Any], seed: int) -> Result:
     """Hill climbing: the move after which the heuristic looks best; ties fall by the seed."""
     everything = replace(task, budget=Budget(depth=1), lines=max(task.lines, len(task.position.moves)))
     if len(task.position.game.seats) == 2:
-        result = fixed.run(everything, Minimax(searcher=options["view"] == SEARCHER))
+        result = fixed_depth.run(everything, Minimax(searcher=options["view"] == SEARCHER))
     else:
-        result = fixed.run(everything, Paranoid(), "wins")
+        result = fixed_depth.run(everything, Paranoid(), "wins")
     equal = [line for line in result.lines if line.score.value == result.score.value]
     chosen = _dice(task, seed).choice(equal)
     return replace(result.choosing(chosen, task.lines), stopped_by="rule")

@@ -11,9 +11,9 @@ from plyground.search.stack import (
     ESTIMATES,
     MOST_PLIES,
     STOP,
-    Desk,
     Numbers,
-    Question,
+    SearchContext,
+    Stack,
     extend_line,
     generate,
     make_turn,
@@ -24,7 +24,7 @@ UNSEEN = -INFINITE - 1
 """The value of a move of the root that the last search did not come to."""
 
 
-class Roots(NamedTuple):
+class RootMoves(NamedTuple):
     """What is known of the moves of the root, by their index in the game's order."""
 
     values: Numbers
@@ -38,9 +38,9 @@ class Roots(NamedTuple):
     """The best values so far, as many as are wanted; a move that beats the last of them is valued exactly."""
 
 
-def new_roots(room: int, wanted: int) -> Roots:
+def new_roots(room: int, wanted: int) -> RootMoves:
     """Room for the moves of a root, of which the `wanted` best are valued exactly."""
-    return Roots(
+    return RootMoves(
         best=np.full(wanted, -INFINITE, np.int64),
         values=np.full(room, -INFINITE, np.int64),
         exact=np.zeros(room, np.int64),
@@ -51,21 +51,21 @@ def new_roots(room: int, wanted: int) -> Roots:
 
 
 @contract
-def look(algorithm: Any, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+def look(algorithm: Any, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, `depth` moves ahead; outside of alpha and beta a bound is enough."""
 
 
 @kernel
-def keep_line(desk: Desk, roots: Roots, index: int) -> None:
+def keep_line(stack: Stack, roots: RootMoves, index: int) -> None:
     """Copy the best line from the root to the row of its first move."""
-    length = desk.lengths[0]
+    length = stack.lengths[0]
     for i in range(length):
-        roots.lines[index, i] = desk.lines[0, i]
+        roots.lines[index, i] = stack.lines[0, i]
     roots.lengths[index] = length
 
 
 @kernel
-def note_value(desk: Desk, roots: Roots, index: int, value: int) -> None:
+def note_value(stack: Stack, roots: RootMoves, index: int, value: int) -> None:
     """Note the value of a root's move, and, if it is among the best so far, its line."""
     alpha = roots.best[-1]
     roots.values[index] = value
@@ -76,27 +76,27 @@ def note_value(desk: Desk, roots: Roots, index: int, value: int) -> None:
             roots.best[place] = roots.best[place - 1]
             place -= 1
         roots.best[place] = value
-        extend_line(desk, 0, desk.moves[0, index])
-        keep_line(desk, roots, index)
+        extend_line(stack, 0, stack.moves[0, index])
+        keep_line(stack, roots, index)
 
 
 @kernel
-def search_root(algorithm: Any, question: Question, depth: int, roots: Roots) -> int:
+def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootMoves) -> int:
     """Value the moves of the root in order, the best exactly; how many there are, or were before a stop."""
-    desk, recorder = question.desk, question.recorder
-    count = generate(question, 0)
+    stack, recorder = context.stack, context.recorder
+    count = generate(context, 0)
     enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)
     for i in range(count):
         alpha = roots.best[-1]
-        make_turn(question, 0, i)
-        enter(recorder, 1, desk.moves[0, i], depth - 1, -INFINITE, -alpha)
-        estimates = desk.counters[ESTIMATES]
-        value = -look(algorithm, question, 1, depth - 1, -INFINITE, -alpha)
-        roots.estimated[i] = 1 if desk.counters[ESTIMATES] != estimates else 0
+        make_turn(context, 0, i)
+        enter(recorder, 1, stack.moves[0, i], depth - 1, -INFINITE, -alpha)
+        estimates = stack.counters[ESTIMATES]
+        value = -look(algorithm, context, 1, depth - 1, -INFINITE, -alpha)
+        roots.estimated[i] = 1 if stack.counters[ESTIMATES] != estimates else 0
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, i + 1)
-        if desk.counters[STOP] != 0:
+        if stack.counters[STOP] != 0:
             return i
-        note_value(desk, roots, i, value)
+        note_value(stack, roots, i, value)
     leave(recorder, 0, roots.best[0])
     return count

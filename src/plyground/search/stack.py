@@ -27,7 +27,7 @@ SEATS = 4
 """At most so many play."""
 
 
-class Desk(NamedTuple):
+class Stack(NamedTuple):
     """The memory of one search in one thread, a row for each ply below the root."""
 
     states: Words
@@ -41,10 +41,10 @@ class Desk(NamedTuple):
     counters: Numbers
 
 
-def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
+def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Stack:
     """A desk with `state` as its root and `room` for the moves of a state."""
     rows = MOST_PLIES + 2
-    desk = Desk(
+    stack = Stack(
         states=np.zeros((rows, game.words), np.uint64),
         moves=np.zeros((rows, room), np.uint64),
         keys=np.zeros((rows, room + SEATS), np.int64),
@@ -52,18 +52,18 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Desk:
         lengths=np.zeros(rows, np.int64),
         counters=aligned(16, np.int64),
     )
-    desk.states[0] = state
-    desk.counters[NODE_LIMIT] = node_limit
-    return desk
+    stack.states[0] = state
+    stack.counters[NODE_LIMIT] = node_limit
+    return stack
 
 
-def with_room(desk: Desk, room: int) -> Desk:
+def with_room(stack: Stack, room: int) -> Stack:
     """The same desk with room for more moves of a state; what the moves were is forgotten."""
-    rows = len(desk.lengths)
-    return desk._replace(moves=np.zeros((rows, room), np.uint64), keys=np.zeros((rows, room + SEATS), np.int64))
+    rows = len(stack.lengths)
+    return stack._replace(moves=np.zeros((rows, room), np.uint64), keys=np.zeros((rows, room + SEATS), np.int64))
 
 
-class Question(NamedTuple):
+class SearchContext(NamedTuple):
     """What a search is asked, handed down from node to node as one thing."""
 
     rules: Any
@@ -72,14 +72,14 @@ class Question(NamedTuple):
     """Which moves are considered: usually all."""
     recorder: Any
     """Who keeps the tree: usually nobody."""
-    desk: Desk
+    stack: Stack
     history: History
 
 
 @kernel
-def must_stop(desk: Desk) -> bool:
+def must_stop(stack: Stack) -> bool:
     """Count one more node; whether the search must end here instead."""
-    counters = desk.counters
+    counters = stack.counters
     if counters[NODES] >= counters[NODE_LIMIT]:
         counters[STOP] = 1
     if counters[STOP] != 0:
@@ -89,62 +89,62 @@ def must_stop(desk: Desk) -> bool:
 
 
 @inlined
-def generate(question: Question, ply: int) -> int:
+def generate(context: SearchContext, ply: int) -> int:
     """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
-    desk = question.desk
-    row = desk.moves[ply]
-    count = moves(question.rules, desk.states[ply], row)
+    stack = context.stack
+    row = stack.moves[ply]
+    count = moves(context.rules, stack.states[ply], row)
     if count > row.size:
-        desk.counters[WIDEST] = max(desk.counters[WIDEST], count)
-        desk.counters[STOP] = 1
+        stack.counters[WIDEST] = max(stack.counters[WIDEST], count)
+        stack.counters[STOP] = 1
         count = row.size
-    return narrow(question.choice, question.rules, desk.states[ply], row, count)
+    return narrow(context.choice, context.rules, stack.states[ply], row, count)
 
 
 @inlined
-def make(question: Question, ply: int, index: int) -> None:
+def make(context: SearchContext, ply: int, index: int) -> None:
     """Play move number `index` of states[ply] into states[ply + 1]."""
-    desk = question.desk
-    play(question.rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1])
+    stack = context.stack
+    play(context.rules, stack.states[ply], stack.moves[ply, index], stack.states[ply + 1])
 
 
 @inlined
-def make_turn(question: Question, ply: int, index: int) -> None:
+def make_turn(context: SearchContext, ply: int, index: int) -> None:
     """Play move number `index` of states[ply] into states[ply + 1], and note it in the history where that counts."""
-    rules, desk, history = question.rules, question.desk, question.history
-    make(question, ply, index)
+    rules, stack, history = context.rules, context.stack, context.history
+    make(context, ply, index)
     if history.repetition or history.quiet_limit:
-        note_position(history, rules, desk.states[ply], desk.moves[ply, index], desk.states[ply + 1], ply + 1)
+        note_position(history, rules, stack.states[ply], stack.moves[ply, index], stack.states[ply + 1], ply + 1)
 
 
 @inlined
-def decided_at(question: Question, ply: int) -> int:
+def decided_at(context: SearchContext, ply: int) -> int:
     """How the game stands at `ply`: a seat that has won, `DRAW` (also by what came before), or `NOBODY_YET`."""
-    decided = winner(question.rules, question.desk.states[ply])
-    if decided == NOBODY_YET and is_drawn(question.history, ply):
+    decided = winner(context.rules, context.stack.states[ply])
+    if decided == NOBODY_YET and is_drawn(context.history, ply):
         return DRAW
     return decided
 
 
 @inlined
-def estimate(question: Question, ply: int) -> int:
+def estimate(context: SearchContext, ply: int) -> int:
     """What the heuristic says of states[ply] to its mover."""
-    value = evaluate(question.heuristic, question.rules, question.desk.states[ply])
-    question.desk.counters[ESTIMATES] += 1
+    value = evaluate(context.heuristic, context.rules, context.stack.states[ply])
+    context.stack.counters[ESTIMATES] += 1
     return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
 
 
 @inlined
-def leaf_value(searcher: bool, question: Question, ply: int) -> int:
+def leaf_value(searcher: bool, context: SearchContext, ply: int) -> int:
     """What states[ply] looks like to its mover; with `searcher`, as the player at the root sees it.
 
     The reports judge every leaf with the eyes of the player who searches: where the opponent is to move, the heuristic
     sees the same board as if it were the searcher's turn, and the sign is turned.
     """
     if not searcher or ply & 1 == 0:
-        return estimate(question, ply)
-    passed(question.rules, question.desk.states[ply], question.desk.states[SPARE])
-    return -estimate(question, SPARE)
+        return estimate(context, ply)
+    passed(context.rules, context.stack.states[ply], context.stack.states[SPARE])
+    return -estimate(context, SPARE)
 
 
 @kernel
@@ -156,16 +156,16 @@ def decided_value(rules: Any, state: Words, decided: int, ply: int) -> int:
 
 
 @kernel
-def end_line(desk: Desk, ply: int) -> None:
+def end_line(stack: Stack, ply: int) -> None:
     """No move is known from this ply on."""
-    desk.lengths[ply] = 0
+    stack.lengths[ply] = 0
 
 
 @kernel
-def extend_line(desk: Desk, ply: int, move: np.uint64) -> None:
+def extend_line(stack: Stack, ply: int, move: np.uint64) -> None:
     """The best line from this ply: `move`, then the best line of the next ply."""
-    length = min(desk.lengths[ply + 1], MOST_PLIES - ply - 1)
-    desk.lines[ply, 0] = move
+    length = min(stack.lengths[ply + 1], MOST_PLIES - ply - 1)
+    stack.lines[ply, 0] = move
     for i in range(length):
-        desk.lines[ply, i + 1] = desk.lines[ply + 1, i]
-    desk.lengths[ply] = length + 1
+        stack.lines[ply, i + 1] = stack.lines[ply + 1, i]
+    stack.lengths[ply] = length + 1

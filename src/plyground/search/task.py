@@ -72,7 +72,7 @@ class Task:
         return "nodes" if counters[NODES] >= counters[NODE_LIMIT] else "seconds"
 
 
-class Searching(Protocol):
+class SearchRun(Protocol):
     """A search under way."""
 
     @property
@@ -83,7 +83,7 @@ class Searching(Protocol):
         """Search until something ends it."""
 
 
-_under_way: dict[int, Searching] = {}
+_under_way: dict[int, SearchRun] = {}
 """The search that each thread runs."""
 
 
@@ -93,7 +93,7 @@ def nodes_so_far(thread: int) -> int | None:
     return None if search is None else int(search.counters[NODES])
 
 
-def run_watched(task: Task, search: Searching) -> Result:
+def run_watched(task: Task, search: SearchRun) -> Result:
     """Run a search that began just now, and stop it in time."""
     thread = get_ident()
     _under_way[thread] = search

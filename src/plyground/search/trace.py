@@ -1,6 +1,6 @@
 """Recording the tree of a search: windows, values, cut-offs, and the moves never looked at.
 
-The recorder is chosen by type at compile time. With `Silent` the calls vanish; with a `Recorder` every node is kept
+The recorder is chosen by type at compile time. With `NoTrace` the calls vanish; with a `Recorder` every node is kept
 until its arrays are full. Nodes are rows in the order in which they were entered; a node's parent comes before it.
 """
 
@@ -20,7 +20,7 @@ COUNT = 0
 """Place in a recorder's `state`: how many nodes were entered, kept or not."""
 
 
-class Silent(NamedTuple):
+class NoTrace(NamedTuple):
     """Keeps nothing and costs nothing."""
 
 
@@ -60,17 +60,17 @@ def look_at(recorder: Any, ply: int, count: int, looked_at: int) -> None:
 
 
 @rule(enter)
-def enter_silently(recorder: Silent, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
+def enter_silently(recorder: NoTrace, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
     """Nothing."""
 
 
 @rule(leave)
-def leave_silently(recorder: Silent, ply: int, value: int) -> None:
+def leave_silently(recorder: NoTrace, ply: int, value: int) -> None:
     """Nothing."""
 
 
 @rule(look_at)
-def look_silently(recorder: Silent, ply: int, count: int, looked_at: int) -> None:
+def look_silently(recorder: NoTrace, ply: int, count: int, looked_at: int) -> None:
     """Nothing."""
 
 

@@ -11,8 +11,8 @@ from plyground.core.position import Position
 from plyground.core.sectors import SectorSet, sector_of
 from plyground.core.table_progress import announce_table
 from plyground.solve.probe import Prober
-from plyground.solve.resources import Estimate, free_disk, free_memory
-from plyground.solve.runner import Progress, Solver, sectors_of, threads_available
+from plyground.solve.resources import ResourceEstimate, free_disk, free_memory
+from plyground.solve.runner import SolveProgress, Solver, sectors_of, threads_available
 from plyground.solve.sector_order import Layout, circles
 from plyground.solve.statistics import prober_of
 from plyground.solve.table_file import TableFile, TableFileError
@@ -20,7 +20,7 @@ from plyground.solve.table_folder import TableFolder
 
 
 @dataclass(frozen=True)
-class Plan:
+class SolvePlan:
     """What is to be solved, and where it is kept; without a folder nothing is kept."""
 
     game: Game
@@ -35,16 +35,16 @@ class Plan:
         return sectors_of(self.game, self.men)
 
 
-def estimate(plan: Plan, sector_set: SectorSet) -> Estimate:
+def estimate(plan: SolvePlan, sector_set: SectorSet) -> ResourceEstimate:
     """What a plan takes at most."""
     layout = Layout(sector_set)
     disk = layout.disk if plan.folder is not None else 0
     room = None if plan.folder is None else free_disk(plan.folder)
-    return Estimate(layout.size, layout.memory, disk, free_memory(), room)
+    return ResourceEstimate(layout.size, layout.memory, disk, free_memory(), room)
 
 
 def prepare(
-    plan: Plan, on_progress: Callable[[Progress], None] = lambda progress: None, made: SectorSet | None = None
+    plan: SolvePlan, on_progress: Callable[[SolveProgress], None] = lambda progress: None, made: SectorSet | None = None
 ) -> Solver:
     """A solver that knows what was solved before; an error if the rest does not fit. `made` are the plan's sectors."""
     sector_set = made or plan.sector_set()
@@ -58,7 +58,7 @@ def prepare(
     return solver
 
 
-def solve(plan: Plan, solver: Solver) -> None:
+def solve(plan: SolvePlan, solver: Solver) -> None:
     """Solve the rest; each circle of sectors is kept as soon as it is solved."""
     if plan.folder is None:
         solver.run()
@@ -102,7 +102,7 @@ def ready_prober(game: Game, folder: Path) -> Prober | None:
     sector_set = game.sectors()
     if sector_set is None or not sector_set.closed:
         return kept_prober(game, folder)
-    plan = Plan(game, folder=folder)
+    plan = SolvePlan(game, folder=folder)
     solver = prepare(plan, made=sector_set)
     if len(solver.solved) < len(sector_set.sectors):
         announce_table(game)

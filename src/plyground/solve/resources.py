@@ -17,7 +17,7 @@ class TooLargeError(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Estimate:
+class ResourceEstimate:
     """Bytes that a run takes at most, and bytes that are free; None where the system does not tell."""
 
     numbers: int

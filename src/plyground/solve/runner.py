@@ -45,7 +45,7 @@ class StoppedError(Exception):
 
 
 @dataclass(frozen=True)
-class Progress:
+class SolveProgress:
     """How far a run is."""
 
     sectors: tuple[str, ...]
@@ -77,7 +77,7 @@ class Solver:
     game: Game
     sector_set: SectorSet
     threads: int = field(default_factory=threads_available)
-    on_progress: Callable[[Progress], None] = lambda progress: None
+    on_progress: Callable[[SolveProgress], None] = lambda progress: None
     use_parents: bool = True
     stopped: Event = field(default_factory=Event)
 
@@ -211,4 +211,4 @@ class _CircleRun:
 
     def _tell(self, ply: int) -> None:
         names = tuple(self.solver.sector_set.sectors[sector].name for sector in self.numbers)
-        self.solver.on_progress(Progress(names, ply, self.solver.done(), self.solver.layout.size))
+        self.solver.on_progress(SolveProgress(names, ply, self.solver.done(), self.solver.layout.size))

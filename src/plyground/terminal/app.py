@@ -12,12 +12,12 @@ from plyground.play.store.store import Store
 from plyground.search.budget import Cancel
 from plyground.terminal.commands import answer
 from plyground.terminal.menu import Menu
-from plyground.terminal.saved_games import Shelf, open_store
+from plyground.terminal.saved_games import SavedGameSlot, open_store
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, Settings, Watched
+from plyground.terminal.session import Session, SessionSettings, WatchedPlayer
 
 
-def play_at_terminal(screen: Screen, match: Match | int | None, settings: Settings, dice: random.Random) -> None:
+def play_at_terminal(screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random) -> None:
     """Play a match, a saved game by its number, or what the menu gives; then what follows, until somebody leaves."""
     store, problem = open_store()
     if problem:
@@ -35,11 +35,11 @@ def play_at_terminal(screen: Screen, match: Match | int | None, settings: Settin
             store.close()
 
 
-def finish(match: Match, settings: Settings) -> None:
+def finish(match: Match, settings: SessionSettings) -> None:
     """Let computers play a match to its end, with nobody looking; Ctrl-C leaves it as it is then."""
     cancel, game = Cancel(), match.start.game
     players = [read_agent(text, game, settings.seed + seat) for seat, text in enumerate(match.players)]
-    watched = [Watched(player, settings.seconds, cancel) for player in players]
+    watched = [WatchedPlayer(player, settings.seconds, cancel) for player in players]
     try:
         interruptible(lambda: _finished(match, watched, cancel), cancel.now)
     finally:
@@ -47,7 +47,7 @@ def finish(match: Match, settings: Settings) -> None:
             player.close()
 
 
-def _finished(match: Match, watched: list[Watched], cancel: Cancel) -> None:
+def _finished(match: Match, watched: list[WatchedPlayer], cancel: Cancel) -> None:
     if match.outcome is None:
         for player in watched:
             with suppress(PlygroundError):  # what is wrong shows in its first turn
@@ -56,7 +56,7 @@ def _finished(match: Match, watched: list[Watched], cancel: Cancel) -> None:
 
 
 def begun(
-    screen: Screen, match: Match | int | None, settings: Settings, dice: random.Random, store: Store | None
+    screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random, store: Store | None
 ) -> Session | None:
     """The session of a match that was given or is chosen now; None to leave."""
     while True:
@@ -65,7 +65,7 @@ def begun(
         if chosen is None:
             return None
         try:
-            found, shelf = (chosen, Shelf(store)) if isinstance(chosen, Match) else loaded(store, chosen)
+            found, shelf = (chosen, SavedGameSlot(store)) if isinstance(chosen, Match) else loaded(store, chosen)
         except PlygroundError as problem:
             if given:
                 raise
@@ -77,7 +77,9 @@ def begun(
         return Session(screen, found, shelf, settings)
 
 
-def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random, settings: Settings) -> Match | int | None:
+def chosen_by_menu(
+    screen: Screen, store: Store | None, dice: random.Random, settings: SessionSettings
+) -> Match | int | None:
     """Ask what to play, and how moves are entered."""
     screen.tell("menu.welcome", "bold")
     menu = Menu(screen, store, dice)
@@ -87,9 +89,9 @@ def chosen_by_menu(screen: Screen, store: Store | None, dice: random.Random, set
     return chosen
 
 
-def loaded(store: Store | None, number: int) -> tuple[Match, Shelf]:
+def loaded(store: Store | None, number: int) -> tuple[Match, SavedGameSlot]:
     """The saved game of that number, and its place."""
     if store is None or store.problem is not None:
         raise PlygroundError(f"There is no saved game {number}.")
     found = store.resume(number)
-    return found.match, Shelf(store, place_of(number, found), found.match)
+    return found.match, SavedGameSlot(store, place_of(number, found), found.match)

@@ -17,7 +17,7 @@ Place = tuple[int, int]
 """A line and a column of the picture."""
 
 
-class Look(NamedTuple):
+class PieceStyle(NamedTuple):
     """How a seat's pieces and its sides of the board look."""
 
     piece: str
@@ -26,14 +26,19 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    "red": Look("●", "•", "#e0443e"),
-    "blue": Look("■", "▪", "#3b82f6"),
-    "green": Look("▲", "▴", "#22a050"),
-    "yellow": Look("◆", "⋄", "#c99700"),
-    "white": Look("○", "◦", "#ffffff"),
-    "black": Look("●", "•", "#000000"),
+    "red": PieceStyle("●", "•", "#e0443e"),
+    "blue": PieceStyle("■", "▪", "#3b82f6"),
+    "green": PieceStyle("▲", "▴", "#22a050"),
+    "yellow": PieceStyle("◆", "⋄", "#c99700"),
+    "white": PieceStyle("○", "◦", "#ffffff"),
+    "black": PieceStyle("●", "•", "#000000"),
 }
-OTHERS = (Look("●", "•", "default"), Look("○", "◦", "default"), Look("■", "▪", "default"), Look("▲", "▴", "default"))
+OTHERS = (
+    PieceStyle("●", "•", "default"),
+    PieceStyle("○", "◦", "default"),
+    PieceStyle("■", "▪", "default"),
+    PieceStyle("▲", "▴", "default"),
+)
 """For seats with names that are no colours, in their order."""
 
 WOOD = "#a9793f"
@@ -51,7 +56,7 @@ PLAIN = {
 """The same lines for a terminal that knows only the signs of ASCII."""
 
 
-def look_of(seats: tuple[str, ...], seat: int) -> Look:
+def look_of(seats: tuple[str, ...], seat: int) -> PieceStyle:
     """How the pieces of a seat look."""
     return LOOKS.get(seats[seat], OTHERS[seat % len(OTHERS)])
 
@@ -119,7 +124,7 @@ class Canvas:
         return line
 
 
-class Picture:
+class BoardPicture:
     """Draws one position."""
 
     def __init__(self, position: Position, before: Position | None) -> None:
@@ -276,4 +281,4 @@ def from_segment(point: Point, begin: Point, end: Point) -> float:
 
 def picture(position: Position, before: Position | None) -> list[Text]:
     """The board of a position; `before` is the position one move earlier, to mark what changed."""
-    return Picture(position, before).lines()
+    return BoardPicture(position, before).lines()

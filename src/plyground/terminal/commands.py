@@ -15,8 +15,8 @@ from plyground.play.match import HUMAN
 from plyground.play.records.record import WINNERS
 from plyground.play.store.saved_match import place_of
 from plyground.search.result import Line, Result
-from plyground.terminal.saved_games import Shelf, write_game
-from plyground.terminal.session import REPORT, STYLES, Session, Watched
+from plyground.terminal.saved_games import SavedGameSlot, write_game
+from plyground.terminal.session import REPORT, STYLES, Session, WatchedPlayer
 from plyground.terminal.step_input import numbered_board
 from plyground.terminal.texts import moves_text, player_name, thought
 
@@ -120,7 +120,7 @@ def analyse(session: Session, argument: str) -> None:
 def advice(session: Session, lines: int, seconds: float) -> Result:
     """What the strongest level thinks of the position."""
     position = session.match.position
-    watched = Watched(read_agent(f"{ADVISER}:seconds={seconds:g},tables=on", position.game))
+    watched = WatchedPlayer(read_agent(f"{ADVISER}:seconds={seconds:g},tables=on", position.game))
     text = session.words.text("advising")
     return session.think(text, watched, lambda: watched.think(position, lines=lines, seconds=seconds))
 
@@ -179,7 +179,7 @@ def newer(session: Session, argument: str) -> None:
     store, number = shelf.store, shelf.number
     found = store.resume(number)
     session.keep_apart()
-    session.go_on_with(found.match, Shelf(store, place_of(number, found), found.match))
+    session.go_on_with(found.match, SavedGameSlot(store, place_of(number, found), found.match))
 
 
 @command

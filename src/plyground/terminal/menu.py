@@ -16,7 +16,7 @@ from plyground.games import game as make_game
 from plyground.games import game_class, names
 from plyground.play.agents.levels import own_name, players_of
 from plyground.play.match import HUMAN, Match
-from plyground.play.store.store import Saved, Store
+from plyground.play.store.store import SavedGame, Store
 from plyground.terminal.commands import folded
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import NOTATION, REPORT
@@ -40,7 +40,7 @@ class Quit(Exception):  # noqa: N818 (no error, a wish)
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuItem:
     """One numbered answer: what it is called, what it means, and what follows from it."""
 
     name: str
@@ -70,7 +70,7 @@ class Menu:
     def __init__(self, screen: Screen, store: Store | None, dice: random.Random) -> None:
         self.screen, self.words, self.store, self.dice = screen, screen.language, store, dice
         self.answers = Answers()
-        self.saved: list[Saved] = []
+        self.saved: list[SavedGame] = []
 
     def run(self) -> Match | int | None:
         """The match that was chosen, or the number of a saved game to go on with; None to leave."""
@@ -93,7 +93,7 @@ class Menu:
         assert self.answers.game is not None
         return Match(self.answers.game.start(), self.answers.players)
 
-    def _unfinished(self) -> list[Saved]:
+    def _unfinished(self) -> list[SavedGame]:
         """The last games that wait to be gone on with."""
         if self.store is None:
             return []
@@ -108,7 +108,7 @@ class Menu:
             self.screen.complain(sentence)
         return found.games
 
-    def _choose(self, question: str, choices: Sequence[Choice], usual: int) -> str:
+    def _choose(self, question: str, choices: Sequence[MenuItem], usual: int) -> str:
         """Ask until one of the numbered answers is given."""
         self._heading(question)
         self._list(choices)
@@ -118,7 +118,7 @@ class Menu:
         self.screen.say()
         self.screen.tell(question, "bold", **values)
 
-    def _list(self, choices: Sequence[Choice]) -> None:
+    def _list(self, choices: Sequence[MenuItem]) -> None:
         """The numbered answers, what they mean beside them."""
         self._show([(str(number), choice.name, choice.meaning) for number, choice in enumerate(choices, start=1)])
 
@@ -138,7 +138,7 @@ class Menu:
         """What an option is for, and what it may be."""
         return f"{self.words.translate(option.meaning)}; {self.words.translate(option.values)}"
 
-    def _answer(self, choices: Sequence[Choice], usual: int) -> str:
+    def _answer(self, choices: Sequence[MenuItem], usual: int) -> str:
         while True:
             text = self._line(self.words.text("menu.prompt", usual=usual))
             number = number_in(text) or (usual if text == "" else 0)
@@ -158,7 +158,7 @@ class Menu:
             raise Back
         return text
 
-    def _explain(self, text: str, choices: Sequence[Choice]) -> None:
+    def _explain(self, text: str, choices: Sequence[MenuItem]) -> None:
         """What would have been an answer, and which one was perhaps meant."""
         self.screen.tell("menu.wrong", "yellow", text=quoted(text))
         close = difflib.get_close_matches(folded(text), [choice.value for choice in choices], n=1)
@@ -168,10 +168,10 @@ class Menu:
     def _game(self) -> bool:
         """Which game, or a saved one."""
         classes, translate = [game_class(name) for name in names()], self.words.translate
-        choices = [Choice(translate(each.title), each.name, translate(each.summary)) for each in classes]
+        choices = [MenuItem(translate(each.title), each.name, translate(each.summary)) for each in classes]
         if self.saved:
             how_many = self.words.text("menu.how_many", number=len(self.saved))
-            choices.append(Choice(self.words.text("menu.saved"), SAVED, how_many))
+            choices.append(MenuItem(self.words.text("menu.saved"), SAVED, how_many))
         chosen = self._choose("menu.game", choices, 1)
         if chosen == SAVED:
             self._resume()
@@ -182,11 +182,11 @@ class Menu:
     def _resume(self) -> None:
         """Which of the saved games."""
         choices = [
-            Choice(self.words.translate(game_title(saved)), str(saved.id), self._told(saved)) for saved in self.saved
+            MenuItem(self.words.translate(game_title(saved)), str(saved.id), self._told(saved)) for saved in self.saved
         ]
         self.answers.resumed = int(self._choose("menu.which", choices, 1))
 
-    def _told(self, saved: Saved) -> str:
+    def _told(self, saved: SavedGame) -> str:
         """A saved game in a line."""
         players = ", ".join(player_name(player, self.words) for player in saved.players)
         name = f"{saved.name}, " if saved.name else ""
@@ -212,7 +212,7 @@ class Menu:
     def _mode(self) -> bool:
         """Who plays against whom."""
         modes = ("computer", "people", "watch")
-        choices = [Choice(self.words.text(f"menu.mode.{mode}"), mode) for mode in modes]
+        choices = [MenuItem(self.words.text(f"menu.mode.{mode}"), mode) for mode in modes]
         self.answers.mode = self._choose("menu.mode.question", choices, 1)
         return True
 
@@ -239,8 +239,8 @@ class Menu:
             return False
         example = self.words.text("menu.style.notation", move=game.start().moves[0])
         choices = [
-            Choice(self.words.text("style.notation"), NOTATION, example),
-            Choice(self.words.text("style.report"), REPORT, self.words.text("menu.style.report")),
+            MenuItem(self.words.text("style.notation"), NOTATION, example),
+            MenuItem(self.words.text("style.report"), REPORT, self.words.text("menu.style.report")),
         ]
         self.answers.style = self._choose("menu.style.question", choices, 1)
         return True
@@ -250,7 +250,8 @@ class Menu:
         assert self.answers.game is not None
         players = players_of(self.answers.game)
         choices = [
-            Choice(player_name(name, self.words), name, self._player_told(name, text)) for name, text in players.items()
+            MenuItem(player_name(name, self.words), name, self._player_told(name, text))
+            for name, text in players.items()
         ]
         self._heading("menu.level.question")
         if seat:
@@ -264,14 +265,14 @@ class Menu:
 
     def _own_seat(self, seats: tuple[str, ...]) -> int:
         """Which side the person takes."""
-        choices = [Choice(self.words.word(f"seat.{seat}.short", seat), str(at)) for at, seat in enumerate(seats)]
-        choices[0] = Choice(choices[0].name, "0", self.words.text("menu.side.first"))
-        choices.append(Choice(self.words.text("menu.side.any"), "any"))
+        choices = [MenuItem(self.words.word(f"seat.{seat}.short", seat), str(at)) for at, seat in enumerate(seats)]
+        choices[0] = MenuItem(choices[0].name, "0", self.words.text("menu.side.first"))
+        choices.append(MenuItem(self.words.text("menu.side.any"), "any"))
         chosen = self._choose("menu.side.question", choices, 1)
         return self.dice.randrange(len(seats)) if chosen == "any" else int(chosen)
 
 
-def game_title(saved: Saved) -> str:
+def game_title(saved: SavedGame) -> str:
     """What the game of a saved game is called; one that is gone has only its name."""
     return game_class(saved.game).title if saved.game in names() else saved.game
 

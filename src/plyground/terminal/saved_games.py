@@ -12,18 +12,18 @@ from plyground.play.records.reader import MOST_TEXT
 from plyground.play.records.record import SEATS
 from plyground.play.records.sgf import write_sgf
 from plyground.play.records.text_format import Record, write_record
-from plyground.play.store.saved_match import Place, begun, keep, keepsake, standing
+from plyground.play.store.saved_match import SaveSlot, begun, keep, keepsake, standing
 from plyground.play.store.store import StaleGameError, Store, store_path
 
 
-class FileError(PlygroundError):
+class GameFileError(PlygroundError):
     """A file of a game cannot be read or written."""
 
 
-class Shelf:
+class SavedGameSlot:
     """The place of one match in the store; a store that does not work costs no game."""
 
-    def __init__(self, store: Store | None, place: Place | None = None, match: Match | None = None) -> None:
+    def __init__(self, store: Store | None, place: SaveSlot | None = None, match: Match | None = None) -> None:
         self.store, self.place = store, place
         self.problem = ""
         """Why the match is not saved."""
@@ -57,7 +57,7 @@ class Shelf:
             self.place, self.notice = keep(store, match, self.place)
             self._kept = keepsake(match)
 
-    def _lost(self, store: Store, place: Place) -> bool:
+    def _lost(self, store: Store, place: SaveSlot) -> bool:
         """Whether a match that did not change has to be saved all the same; what happened to it is noted."""
         found = standing(store, place)
         if found == "newer":
@@ -109,12 +109,14 @@ def read_game(path: Path, words: Language) -> Record:
     """The game of a file in any form that is known."""
     try:
         if path.stat().st_size > 4 * MOST_TEXT:
-            raise FileError(words.text("file.long", file=quoted(str(path))))
+            raise GameFileError(words.text("file.long", file=quoted(str(path))))
         return read_any(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as problem:
-        raise FileError(words.text("file.strange", file=quoted(str(path)))) from problem
+        raise GameFileError(words.text("file.strange", file=quoted(str(path)))) from problem
     except OSError as problem:
-        raise FileError(words.text("file.unread", file=quoted(str(path)), why=problem.strerror or problem)) from problem
+        raise GameFileError(
+            words.text("file.unread", file=quoted(str(path)), why=problem.strerror or problem)
+        ) from problem
 
 
 def game_text(record: Record, path: Path) -> str:
@@ -126,7 +128,7 @@ def write_game(record: Record, path: Path, words: Language, *, replace: bool = F
     """Write a game into a file: aside first, so that no half of one ever stands there; nothing is written over."""
     text = game_text(record, path)
     if path.exists() and not replace:
-        raise FileError(words.text("file.there", file=quoted(str(path))))
+        raise GameFileError(words.text("file.there", file=quoted(str(path))))
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with aside.open("w", encoding="utf-8") as file:
@@ -136,6 +138,6 @@ def write_game(record: Record, path: Path, words: Language, *, replace: bool = F
         aside.replace(path)
     except OSError as problem:
         aside.unlink(missing_ok=True)
-        raise FileError(
+        raise GameFileError(
             words.text("file.unwritten", file=quoted(str(path)), why=problem.strerror or problem)
         ) from problem

@@ -10,17 +10,17 @@ from rich.text import Text
 
 from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
-from plyground.core.numbered_board import Numbered
+from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Position
 from plyground.play.agents.agent import Agent, Player, read_agent
 from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
-from plyground.terminal.saved_games import Shelf
+from plyground.terminal.saved_games import SavedGameSlot
 from plyground.terminal.screen import PROMPT, Screen, undisturbed
-from plyground.terminal.step_input import Picker, in_numbers
-from plyground.terminal.texts import View, capital, match_status, player_name, thought
+from plyground.terminal.step_input import StepInput, in_numbers
+from plyground.terminal.texts import MatchView, capital, match_status, player_name, thought
 
 NOTATION, REPORT = STYLES = ("notation", "report")
 """How moves are entered: typed, or picked by column and row on a board in letters."""
@@ -30,7 +30,7 @@ Found = TypeVar("Found")
 
 
 @dataclass
-class Settings:
+class SessionSettings:
     """What the person at the terminal chose about the session, not about the game."""
 
     pace: float = 1.0
@@ -45,7 +45,7 @@ class Settings:
 
 
 @dataclass
-class Watched:
+class WatchedPlayer:
     """A player that can be hurried, and that is watched while it thinks."""
 
     player: Player
@@ -90,7 +90,7 @@ class Watched:
 class Session:
     """A match, the screen it is played on, and the shelf it is kept on."""
 
-    def __init__(self, screen: Screen, match: Match, shelf: Shelf, settings: Settings) -> None:
+    def __init__(self, screen: Screen, match: Match, shelf: SavedGameSlot, settings: SessionSettings) -> None:
         self.screen, self.match, self.shelf, self.settings = screen, match, shelf, settings
         self.words = screen.language
         self.paused = False
@@ -106,21 +106,21 @@ class Session:
         """The seats whose players have not thought yet."""
         self._since = time.perf_counter()
         self._complained = "" if shelf.store is None else str(shelf.store.problem or "")
-        self._picker: Picker | None = None
+        self._picker: StepInput | None = None
 
     @property
-    def board(self) -> Numbered | None:
+    def board(self) -> NumberedBoard | None:
         """The board of columns and rows on which moves are picked; None where they are typed."""
         return self.match.start.game.numbered() if self.settings.style == REPORT else None
 
     @property
-    def picker(self) -> Picker | None:
+    def picker(self) -> StepInput | None:
         """The picks of a person's turn, where moves are picked."""
         match = self.match
         if self.board is None or match.outcome is not None or match.turn_of != HUMAN:
             self._picker = None
         elif self._picker is None or self._picker.position is not match.position:
-            self._picker = Picker(match.position, self.words)
+            self._picker = StepInput(match.position, self.words)
         return self._picker
 
     def run(self, answer: Callable[["Session", str], None]) -> str:
@@ -144,7 +144,7 @@ class Session:
 
     def show(self) -> None:
         """Draw the match; the time of a person begins now."""
-        View(self.screen, self.match, self.board).show()
+        MatchView(self.screen, self.match, self.board).show()
         if self.match.outcome is not None and self.screen.interactive:
             self.screen.tell("after_the_end", "dim")
 
@@ -179,7 +179,7 @@ class Session:
         self._complained = ""
         self.screen.tell("saved.apart", number=self.shelf.number)
 
-    def go_on_with(self, match: Match, shelf: Shelf) -> None:
+    def go_on_with(self, match: Match, shelf: SavedGameSlot) -> None:
         """Play another match from here on."""
         self.match, self.shelf, self._complained = match, shelf, ""
         self.thoughts.clear()
@@ -202,7 +202,7 @@ class Session:
         if move is not None:
             self.play(str(move))
         elif picker is not None and picker.column is None and picker.takes:
-            View(self.screen, self.match, self.board).show(picker.between())
+            MatchView(self.screen, self.match, self.board).show(picker.between())
 
     def told(self, position: Position, move: str) -> str:
         """A move in words: with its columns and rows where they are what people know."""
@@ -261,7 +261,7 @@ class Session:
         """
         seat, plies = self.match.position.mover, len(self.match.turns)
         colour, name = self.match.start.game.seats[seat], player_name(self.match.players[seat], self.words)
-        watched = Watched(self._player(seat), self.settings.seconds)
+        watched = WatchedPlayer(self._player(seat), self.settings.seconds)
         found = self.think(
             capital(self.words.about("thinking", colour, name=name)), watched, lambda: self._moved(seat, watched)
         )
@@ -278,7 +278,7 @@ class Session:
                 raise
             self.paused = True
 
-    def _moved(self, seat: int, watched: Watched) -> Result | None:
+    def _moved(self, seat: int, watched: WatchedPlayer) -> Result | None:
         """The computer's turn; its time begins when it is ready."""
         if seat in self._cold:
             self._cold.discard(seat)
@@ -299,7 +299,7 @@ class Session:
         if self.settings.thinking and plies in self.thoughts:
             self.screen.say(thought(self.thoughts[plies], self.words))
 
-    def think(self, text: str, watched: Watched, work: Callable[[], Found]) -> Found:
+    def think(self, text: str, watched: WatchedPlayer, work: Callable[[], Found]) -> Found:
         """Do some thinking with a line that tells about it; Ctrl-C ends it early."""
         with self.screen.busy(text) as status:
             if status is not None:

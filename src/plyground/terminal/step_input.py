@@ -6,7 +6,7 @@ on with is refused, and why is seen from what stands there.
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.numbered_board import Numbered
+from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Move, Position
 from plyground.core.scene import Scene
 from plyground.language import Language
@@ -19,7 +19,7 @@ class BadPickError(PlygroundError):
     """No legal move goes on with this cell."""
 
 
-def numbered_board(game: Game) -> Numbered:
+def numbered_board(game: Game) -> NumberedBoard:
     """The game's board of columns and rows, or an error where it has none."""
     board = game.numbered()
     if board is None:
@@ -27,7 +27,7 @@ def numbered_board(game: Game) -> Numbered:
     return board
 
 
-def in_numbers(position: Position, text: str, board: Numbered) -> str:
+def in_numbers(position: Position, text: str, board: NumberedBoard) -> str:
     """The cells of a legal move as columns and rows: `3,1 3,2`."""
     value = next(move.value for move in position.moves if move.text == text)
     steps = position.game.steps(position.state, value)
@@ -37,7 +37,7 @@ def in_numbers(position: Position, text: str, board: Numbered) -> str:
     )
 
 
-class Picker:
+class StepInput:
     """The picks of one turn so far, and what may follow them."""
 
     def __init__(self, position: Position, words: Language) -> None:

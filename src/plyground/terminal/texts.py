@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from plyground.core.numbered_board import Numbered
+from plyground.core.numbered_board import NumberedBoard
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.core.scene import Scene
@@ -103,10 +103,10 @@ def _aligned(row: list[str], widths: list[int]) -> list[str]:
     return [f"{row[0]:<{widths[0]}}", *numbers]
 
 
-class View:
+class MatchView:
     """Draws a match: the board, beside it the players, below it whose turn it is; or a board in letters."""
 
-    def __init__(self, screen: Screen, match: Match, board: Numbered | None = None) -> None:
+    def __init__(self, screen: Screen, match: Match, board: NumberedBoard | None = None) -> None:
         self.screen, self.match, self.words, self.board = screen, match, screen.language, board
 
     def show(self, scene: Scene | None = None) -> None:
@@ -143,7 +143,7 @@ class View:
         if self.match.ended is not None and self.match.ended.detail:
             self.screen.complain(self.match.ended.detail)
 
-    def _show_letters(self, board: Numbered, scene: Scene) -> None:
+    def _show_letters(self, board: NumberedBoard, scene: Scene) -> None:
         """The board in letters with its columns and rows, and what everybody has on it and in hand."""
         self.screen.say()
         self.screen.say(Text(self.words.translate(self.match.start.game.title), "bold"))
@@ -156,7 +156,7 @@ class View:
         self._show_detail()
         self._show_summary()
 
-    def _seat_in_letters(self, board: Numbered, scene: Scene, seat: int) -> str:
+    def _seat_in_letters(self, board: NumberedBoard, scene: Scene, seat: int) -> str:
         """A player with the letter of the pieces, and how many are on the board and beside it."""
         match, colour = self.match, self.match.start.game.seats[seat]
         arrow = PLAIN_NEXT if match.outcome is None and match.position.mover == seat else "  "
@@ -169,7 +169,7 @@ class View:
         said = self.words.word(f"seat.{colour}.short", colour)
         return f"{arrow}{board.letters[seat]} {said} ({name}): {', '.join(facts)}"
 
-    def _last_in_numbers(self, board: Numbered) -> str:
+    def _last_in_numbers(self, board: NumberedBoard) -> str:
         """The last move with its columns and rows; empty before the first."""
         turns = self.match.turns
         if not turns:

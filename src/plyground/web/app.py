@@ -14,33 +14,33 @@ from plyground.games import game as find_game
 from plyground.games import names
 from plyground.language import LANGUAGES
 from plyground.web.auth import Gate
-from plyground.web.connection import Visit
+from plyground.web.connection import Connection
 from plyground.web.errors import WebError
 from plyground.web.game_list import all_games
 from plyground.web.guard import App, Guard
 from plyground.web.http_api import add_problem_handlers, admit, file_routes, saved_routes, text_routes
-from plyground.web.sessions import LOCKED, Session
-from plyground.web.state import House
+from plyground.web.sessions import LOCKED, BrowserSession
+from plyground.web.state import ServerState
 from plyground.web.static_files import read_files
 from plyground.web.tables.views import encoded
 
 
-def make_app(house: House, hosts: frozenset[str], on_start: Callable[[], None] = lambda: None) -> App:
+def make_app(server: ServerState, hosts: frozenset[str], on_start: Callable[[], None] = lambda: None) -> App:
     """The whole server for these values of `Host`."""
-    return Guard(Gate(inner_app(house, on_start), house), hosts)
+    return Guard(Gate(inner_app(server, on_start), server), hosts)
 
 
-def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> FastAPI:
+def inner_app(server: ServerState, on_start: Callable[[], None] = lambda: None) -> FastAPI:
     """The routes without the guard and the gate."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        tasks = [house.task(house.clean_up()), house.task(warm_up(house))]
+        tasks = [server.task(server.clean_up()), server.task(warm_up(server))]
         on_start()
         yield
         for task in tasks:
             task.cancel()
-        await house.close()
+        await server.close()
 
     app = FastAPI(
         title="Plyground",
@@ -50,53 +50,53 @@ def inner_app(house: House, on_start: Callable[[], None] = lambda: None) -> Fast
         redirect_slashes=False,
         lifespan=lifespan,
     )
-    add_problem_handlers(app, house)
-    for router in (file_routes(read_files()), text_routes(), saved_routes(house)):
-        app.include_router(router, dependencies=[Depends(admit(house))])
+    add_problem_handlers(app, server)
+    for router in (file_routes(read_files()), text_routes(), saved_routes(server)):
+        app.include_router(router, dependencies=[Depends(admit(server))])
 
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(house, websocket)
+        await serve_socket(server, websocket)
 
     return app
 
 
-async def warm_up(house: House) -> None:
+async def warm_up(server: ServerState) -> None:
     """Load the compiled rules of every game while the visitor looks at the page."""
     for name in names():
-        await house.warm(await asyncio.to_thread(find_game, name))
+        await server.warm(await asyncio.to_thread(find_game, name))
     for code in LANGUAGES:
         await asyncio.to_thread(all_games, code)
     gc.freeze()  # what is compiled stays: looking through all of it for garbage would stop everybody for half a second
 
 
-async def serve_socket(house: House, websocket: WebSocket) -> None:
+async def serve_socket(server: ServerState, websocket: WebSocket) -> None:
     """Let a visitor in, or not, and listen to them."""
     asked = websocket.query_params
-    table = house.table_of_key(asked["invite"]) if "invite" in asked else None
+    table = server.table_of_key(asked["invite"]) if "invite" in asked else None
     try:
-        session = house.sessions.enter(
+        session = server.sessions.enter(
             websocket.headers.get("cookie", ""), asked.get("token", ""), invited=table is not None
         )
         if session is None:
             await refuse(websocket, 403, LOCKED)
             return
-        if house.sockets >= house.limits.sockets or session.sockets >= house.limits.sockets_of_one:
+        if server.sockets >= server.limits.sockets or session.sockets >= server.limits.sockets_of_one:
             raise WebError("busy", "There are too many open pages.")
         if table is not None:
-            house.accept(session, table)
+            server.accept(session, table)
     except WebError as problem:
         await refuse(websocket, 403 if problem.code == "denied" else 503, str(problem))
         return
-    await websocket.accept(headers=[(b"set-cookie", house.sessions.header(session))])
+    await websocket.accept(headers=[(b"set-cookie", server.sessions.header(session))])
     code = asked.get("language", "en")
-    visit = Visit(house, session, code if code in LANGUAGES else "en")
-    welcome(visit, session, table.id if table is not None else None)
-    if session.host and house.store.problem is not None:
-        visit.tell_problem(house.store.problem)
+    connection = Connection(server, session, code if code in LANGUAGES else "en")
+    welcome(connection, session, table.id if table is not None else None)
+    if session.host and server.store.problem is not None:
+        connection.tell_problem(server.store.problem)
     if table is not None:
-        visit.move_to(table)
-    await visit.run(websocket)
+        connection.move_to(table)
+    await connection.run(websocket)
 
 
 async def refuse(websocket: WebSocket, status: int, sentence: str) -> None:
@@ -104,8 +104,8 @@ async def refuse(websocket: WebSocket, status: int, sentence: str) -> None:
     await websocket.send_denial_response(JSONResponse({"error": sentence}, status))
 
 
-def welcome(visit: Visit, session: Session, table: str | None) -> None:
+def welcome(connection: Connection, session: BrowserSession, table: str | None) -> None:
     """The first message."""
-    house = visit.house
-    known = {"version": __version__, "language": visit.language.code, "host": session.host, "lan": house.lan}
-    visit.send(encoded({"type": "welcome"} | known | {"addresses": house.addresses, "table": table}))
+    server = connection.server
+    known = {"version": __version__, "language": connection.language.code, "host": session.host, "lan": server.lan}
+    connection.send(encoded({"type": "welcome"} | known | {"addresses": server.addresses, "table": table}))

@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from plyground.language import Language, language
 from plyground.web.errors import WebError
 from plyground.web.guard import READS, App, Receive, Scope, Send, with_headers
-from plyground.web.sessions import LOCKED, Session
-from plyground.web.state import House
+from plyground.web.sessions import LOCKED, BrowserSession
+from plyground.web.state import ServerState
 from plyground.web.tables.table import Table
 
 PAGE, SCRIPT = "/", "/static/again.js"
@@ -28,8 +28,8 @@ STATUS = {"denied": 403, "busy": 503}
 class Gate:
     """Stands between the guard and the routes: lets those in who have a cookie, or get one."""
 
-    def __init__(self, app: App, house: House) -> None:
-        self.app, self.house = app, house
+    def __init__(self, app: App, server: ServerState) -> None:
+        self.app, self.server = app, server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it; a socket is asked when it opens (`serve_socket`)."""
@@ -45,9 +45,9 @@ class Gate:
         app = self.app if answer is None else answer
         await app(scope, receive, with_headers(send, cookie) if cookie else send)
 
-    def _whose(self, request: Request) -> tuple[Session | None, list[tuple[bytes, bytes]]]:
+    def _whose(self, request: Request) -> tuple[BrowserSession | None, list[tuple[bytes, bytes]]]:
         """Who asks, and the cookie that they are given, if it is a new one."""
-        sessions, cookies = self.house.sessions, request.headers.get("cookie", "")
+        sessions, cookies = self.server.sessions, request.headers.get("cookie", "")
         known = sessions.find(cookies)
         if request.url.path != PAGE or request.method not in READS:
             return known, []
@@ -58,14 +58,14 @@ class Gate:
             return session, []
         return session, [(b"set-cookie", sessions.header(session))]
 
-    def _invitation(self, key: str | None, session: Session | None) -> Table | None:
+    def _invitation(self, key: str | None, session: BrowserSession | None) -> Table | None:
         """The table of an invitation; an error where somebody else has its seat."""
-        table = None if key is None else self.house.table_of_key(key)
+        table = None if key is None else self.server.table_of_key(key)
         if table is not None and session not in (table.seats.owner, table.seats.guest):
-            self.house.must_be_free(table)
+            self.server.must_be_free(table)
         return table
 
-    def _answer(self, request: Request, session: Session | None) -> Response | None:
+    def _answer(self, request: Request, session: BrowserSession | None) -> Response | None:
         """What is answered instead of what was asked for, if anything is."""
         if request.url.path != PAGE or request.method not in READS:
             return None if session is not None else refusal(request, LOCKED)

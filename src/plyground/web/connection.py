@@ -16,10 +16,10 @@ from plyground.language import language
 from plyground.web.errors import WebError, code_of, gone
 from plyground.web.messages import Message, id_in, read_message
 from plyground.web.permissions import permit
-from plyground.web.rate_limit import Bucket
-from plyground.web.search_pool import Job
-from plyground.web.sessions import Session
-from plyground.web.state import House
+from plyground.web.rate_limit import RateLimit
+from plyground.web.search_pool import SearchJob
+from plyground.web.sessions import BrowserSession
+from plyground.web.state import ServerState
 from plyground.web.tables.table import Table
 from plyground.web.tables.views import encoded
 from plyground.web.transport import RECEIVED
@@ -28,34 +28,36 @@ TOO_SLOW, TOO_BIG = 1013, 1009
 Kind = TypeVar("Kind", bound=Message)
 Answer = TypeVar("Answer")
 Work = Callable[[], Awaitable[None]]
-Handler = Callable[["Visit", Any], Awaitable[None]]
+Handler = Callable[["Connection", Any], Awaitable[None]]
 HANDLERS: dict[type[Message], Handler] = {}
 """What to do with each message; see playing.py, study.py and saved_games.py."""
 
 
 def handles(
     kind: type[Kind],
-) -> Callable[[Callable[["Visit", Kind], Awaitable[None]]], Callable[["Visit", Kind], Awaitable[None]]]:
+) -> Callable[[Callable[["Connection", Kind], Awaitable[None]]], Callable[["Connection", Kind], Awaitable[None]]]:
     """Register what to do with a kind of message."""
 
-    def register(handler: Callable[["Visit", Kind], Awaitable[None]]) -> Callable[["Visit", Kind], Awaitable[None]]:
+    def register(
+        handler: Callable[["Connection", Kind], Awaitable[None]],
+    ) -> Callable[["Connection", Kind], Awaitable[None]]:
         HANDLERS[kind] = handler
         return handler
 
     return register
 
 
-class Visit:
+class Connection:
     """A socket and the session behind it."""
 
-    def __init__(self, house: House, session: Session, code: str) -> None:
-        self.house, self.session = house, session
+    def __init__(self, server: ServerState, session: BrowserSession, code: str) -> None:
+        self.server, self.session = server, session
         self.speak(code)
         self.table: Table | None = None
-        self.jobs: dict[str, Job] = {}
+        self.jobs: dict[str, SearchJob] = {}
         """What is being thought about for this socket, by the kind of answer."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self._out: asyncio.Queue[str] = asyncio.Queue(house.limits.unsent)
+        self._out: asyncio.Queue[str] = asyncio.Queue(server.limits.unsent)
         self._too_slow = asyncio.Event()
         self.arrived = 0.0
         """When the message came that is being followed, by `time.monotonic`."""
@@ -84,7 +86,7 @@ class Visit:
 
     def tell_problem(self, problem: PlygroundError, number: int | None = None) -> None:
         """Say what is wrong, in the visitor's language."""
-        data = {"type": "error", "code": code_of(problem), "text": self.language.translate(self.house.public(problem))}
+        data = {"type": "error", "code": code_of(problem), "text": self.language.translate(self.server.public(problem))}
         self.send(encoded(data if number is None else data | {"id": number}))
 
     def must_sit(self) -> Table:
@@ -95,7 +97,7 @@ class Visit:
 
     async def work(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
         """What a function returns that takes a while, off the event loop."""
-        return await self.house.work(self.session, partial(function, *arguments))
+        return await self.server.work(self.session, partial(function, *arguments))
 
     async def game(self, name: str, options: dict[str, str]) -> Game:
         """A game whose compiled rules are there, so that nobody else waits for them."""
@@ -105,9 +107,9 @@ class Visit:
 
     async def warm(self, game: Game) -> None:
         """Wait for the compiled rules of a game, and say so if that takes time."""
-        if not self.house.is_warm(game):
+        if not self.server.is_warm(game):
             self.tell_loading(game, "rules")
-        await self.house.warm(game)
+        await self.server.warm(game)
 
     def tell_loading(self, game: Game, what: str) -> None:
         """Say that an answer waits for compiled `rules`, for a compiled `search`, or for a `table` of exact values."""
@@ -130,14 +132,14 @@ class Visit:
     def think(self, what: str, work: Work, number: int | None) -> None:
         """Let a thought of this kind take the place of the one before."""
         self.stop_thinking(what)
-        self.tasks[what] = self.house.task(self._guarded(work, number))
+        self.tasks[what] = self.server.task(self._guarded(work, number))
 
     def stop_thinking(self, *kinds: str) -> None:
         """Stop thoughts of these kinds, or all."""
         for what in kinds or tuple(self.tasks):
             job, task = self.jobs.pop(what, None), self.tasks.pop(what, None)
             if job is not None:
-                self.house.pool.stop(job)
+                self.server.pool.stop(job)
             if task is not None:
                 task.cancel()
 
@@ -148,7 +150,7 @@ class Visit:
         except PlygroundError as problem:
             self.tell_problem(problem, number)
         except Exception:
-            self.house.note_failure()
+            self.server.note_failure()
             self.tell_problem(WebError("wrong", "The server failed at this; its log says why."), number)
 
     async def handle(self, text: str) -> None:
@@ -168,7 +170,7 @@ class Visit:
     async def run(self, socket: WebSocket) -> None:
         """Read and write until one side ends it."""
         self.session.sockets += 1
-        self.house.sockets += 1
+        self.server.sockets += 1
         tasks = [
             asyncio.ensure_future(work) for work in (self._read(socket), self._write(socket), self._too_slow.wait())
         ]
@@ -179,17 +181,17 @@ class Visit:
                     await asyncio.wait_for(socket.close(TOO_SLOW), 1)
         finally:
             self.session.sockets -= 1
-            self.house.sockets -= 1
+            self.server.sockets -= 1
             for task in tasks:
                 task.cancel()
             self.leave()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception):
-                    self.house.note_failure(ended)
+                    self.server.note_failure(ended)
 
     async def _read(self, socket: WebSocket) -> None:
-        limits = self.house.limits
-        bucket = Bucket(limits.burst, limits.burst_seconds, time.monotonic)
+        limits = self.server.limits
+        rate_limit = RateLimit(limits.burst, limits.burst_seconds, time.monotonic)
         while True:
             self.unheard = None
             try:
@@ -201,7 +203,7 @@ class Visit:
             if len(text.encode("utf-8", "surrogatepass")) > limits.message_bytes:
                 await socket.close(TOO_BIG)
                 return
-            if wait := bucket.take():
+            if wait := rate_limit.take():
                 await asyncio.sleep(wait)
             await self.handle(text)
             await asyncio.sleep(0)

@@ -18,9 +18,9 @@ from plyground.play.records.detect import read_any
 from plyground.play.store.store import StoreError
 from plyground.web.game_list import all_games
 from plyground.web.handlers.saved_games import ENDINGS, written
-from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, May, role_in_house
-from plyground.web.sessions import Session
-from plyground.web.state import House
+from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, role_in_house
+from plyground.web.sessions import BrowserSession
+from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
 
 Language = Literal["en", "pt"]
@@ -67,22 +67,22 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"model": Problem} for code in codes}
 
 
-def admit(house: House) -> Callable[[Request], Awaitable[None]]:
+def admit(server: ServerState) -> Callable[[Request], Awaitable[None]]:
     """What every route asks first: whether the visitor's role may have it; see permissions.py."""
 
     async def check(request: Request) -> None:
-        session = house.sessions.find(request.headers.get("cookie", ""))
-        if ROUTES[request.scope["route"].path].of(role_in_house(session)) is May.NO:
+        session = server.sessions.find(request.headers.get("cookie", ""))
+        if ROUTES[request.scope["route"].path].of(role_in_house(session)) is Permission.NO:
             raise HTTPException(403, NOT_FOR_GUESTS)
 
     return check
 
 
-def add_problem_handlers(app: FastAPI, house: House) -> None:
+def add_problem_handlers(app: FastAPI, server: ServerState) -> None:
     """Every error is one sentence in the visitor's language, whatever caused it."""
 
     def answer_problem(request: Request, status: int, sentence: str) -> JSONResponse:
-        session = house.sessions.find(request.headers.get("cookie", ""))
+        session = server.sessions.find(request.headers.get("cookie", ""))
         said = sentence if session is None else session.language.translate(sentence)
         return JSONResponse({"error": said}, status)
 
@@ -101,10 +101,10 @@ def add_problem_handlers(app: FastAPI, house: House) -> None:
     async def wrong(request: Request, problem: Exception) -> Response:
         missing = isinstance(problem, UnknownGameError | StoreError)
         assert isinstance(problem, PlygroundError)
-        return answer_problem(request, 404 if missing else 400, house.public(problem))
+        return answer_problem(request, 404 if missing else 400, server.public(problem))
 
     async def failed(request: Request, problem: Exception) -> Response:
-        house.note_failure()
+        server.note_failure()
         return answer_problem(request, 500, "The server failed at this; its log says why.")
 
     app.add_exception_handler(HTTPException, http)
@@ -165,12 +165,12 @@ def text_routes() -> APIRouter:
     return router
 
 
-def saved_routes(house: House) -> APIRouter:
+def saved_routes(server: ServerState) -> APIRouter:
     """Saved games as files."""
     router = APIRouter(prefix="/api")
 
-    def session_of(request: Request) -> Session:
-        session = house.sessions.find(request.headers.get("cookie", ""))
+    def session_of(request: Request) -> BrowserSession:
+        session = server.sessions.find(request.headers.get("cookie", ""))
         assert session is not None  # nobody comes here without one
         return session
 
@@ -180,8 +180,8 @@ def saved_routes(house: House) -> APIRouter:
         responses={200: {"content": {"text/plain": {}}}, **problems(400, 403, 404)},
     )
     async def export(request: Request, saved: Saved, form: FileFormat = "record") -> Response:
-        record = await house.with_store(lambda store: store.export(saved))
-        text = await house.work(session_of(request), lambda: written(record, form))
+        record = await server.with_store(lambda store: store.export(saved))
+        text = await server.work(session_of(request), lambda: written(record, form))
         name = f"{record.game.name}-{saved}.{ENDINGS[form]}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
@@ -190,9 +190,9 @@ def saved_routes(house: House) -> APIRouter:
 
     @router.post("/import", responses=problems(400, 403, 413, 415), openapi_extra={"requestBody": body})
     async def import_game(request: Request) -> Imported:
-        text = await _text_of(request, house.limits.import_bytes)
-        record = await house.work(session_of(request), lambda: read_any(text))
-        return Imported(saved=await house.with_store(lambda store: store.import_(record)))
+        text = await _text_of(request, server.limits.import_bytes)
+        record = await server.work(session_of(request), lambda: read_any(text))
+        return Imported(saved=await server.with_store(lambda store: store.import_(record)))
 
     return router
 

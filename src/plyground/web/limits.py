@@ -7,7 +7,7 @@ CORES = os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """Ceilings on what visitors may ask for, whatever they ask for."""
 
     message_bytes: int = 16 * 1024

@@ -36,7 +36,7 @@ class Message(Strict):
     id: Number | None = None
 
 
-class Place(Strict):
+class PositionRef(Strict):
     """A position, by the table's game or by one of its own."""
 
     ply: Number | None = None
@@ -196,14 +196,14 @@ class Look(Message):
     """Show a position that is not on the table."""
 
     type: Literal["look"]
-    place: Place
+    place: PositionRef
 
 
 class Analyse(Message):
     """Think about a position."""
 
     type: Literal["analyse"]
-    place: Place
+    place: PositionRef
     lines: Annotated[int, Field(ge=1, le=8)] = 3
     seconds: Annotated[float, Field(ge=0.05, le=60)] = 20.0
     agent: Text | None = None

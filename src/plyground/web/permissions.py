@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from plyground.web import messages as m
 from plyground.web.errors import denied
-from plyground.web.sessions import Session
+from plyground.web.sessions import BrowserSession
 
 if TYPE_CHECKING:
     from plyground.web.tables.table import Table
@@ -27,7 +27,7 @@ class Role(StrEnum):
     """Everybody else who has a cookie, such as a guest whose seat somebody else has now."""
 
 
-class May(StrEnum):
+class Permission(StrEnum):
     """What a role may do with a message."""
 
     YES = "yes"
@@ -41,20 +41,20 @@ class May(StrEnum):
 class Row(NamedTuple):
     """What each role may do."""
 
-    host: May
-    guest: May
-    watcher: May
+    host: Permission
+    guest: Permission
+    watcher: Permission
 
-    def of(self, role: Role) -> May:
+    def of(self, role: Role) -> Permission:
         """What this role may do."""
         return {Role.HOST: self.host, Role.GUEST: self.guest, Role.WATCHER: self.watcher}[role]
 
 
-EVERYBODY = Row(May.YES, May.YES, May.YES)
-PLAYERS = Row(May.YES, May.YES, May.NO)
-TAKING_BACK = Row(May.AGREED, May.HERE_AND_AGREED, May.NO)
-GIVING_UP = Row(May.YES, May.HOST_IS_HERE, May.NO)
-HOST_ONLY = Row(May.YES, May.NO, May.NO)
+EVERYBODY = Row(Permission.YES, Permission.YES, Permission.YES)
+PLAYERS = Row(Permission.YES, Permission.YES, Permission.NO)
+TAKING_BACK = Row(Permission.AGREED, Permission.HERE_AND_AGREED, Permission.NO)
+GIVING_UP = Row(Permission.YES, Permission.HOST_IS_HERE, Permission.NO)
+HOST_ONLY = Row(Permission.YES, Permission.NO, Permission.NO)
 
 OF_THE_HOUSE: dict[type[m.Message], Row] = {
     m.SetLanguage: EVERYBODY,
@@ -117,7 +117,7 @@ def row_of(kind: type[m.Message]) -> Row:
     return OF_THE_HOUSE[kind] if kind in OF_THE_HOUSE else OF_THE_TABLE[kind]
 
 
-def role_of(kind: type[m.Message], session: Session, table: Table | None) -> Role:
+def role_of(kind: type[m.Message], session: BrowserSession, table: Table | None) -> Role:
     """What somebody is who sends such a message."""
     if table is None:
         return role_in_house(session)
@@ -126,22 +126,22 @@ def role_of(kind: type[m.Message], session: Session, table: Table | None) -> Rol
     return Role.GUEST if table.seats.of(session, table.match.players) else Role.WATCHER
 
 
-def role_in_house(session: Session | None) -> Role:
+def role_in_house(session: BrowserSession | None) -> Role:
     """What somebody is where there is no table."""
     return Role.HOST if session is not None and session.host else Role.WATCHER
 
 
-def refusal(kind: type[m.Message], session: Session, table: Table | None) -> str | None:
+def refusal(kind: type[m.Message], session: BrowserSession, table: Table | None) -> str | None:
     """Why somebody may not send such a message now, if it is so."""
     role = role_of(kind, session, table)
     may = row_of(kind).of(role)
-    if may is May.NO:
+    if may is Permission.NO:
         return _words(kind, role)
-    if table is None or may is May.YES:
+    if table is None or may is Permission.YES:
         return None
-    if may is not May.AGREED and not table.is_present(table.seats.owner):
+    if may is not Permission.AGREED and not table.is_present(table.seats.owner):
         return HOST_IS_AWAY
-    others = table.others(session) if may is not May.HOST_IS_HERE else []
+    others = table.others(session) if may is not Permission.HOST_IS_HERE else []
     return None if all(map(table.is_present, others)) else OTHER_IS_AWAY
 
 
@@ -152,7 +152,7 @@ def _words(kind: type[m.Message], role: Role) -> str:
     return NO_SEAT if role is Role.WATCHER else NOT_YOUR_GAME
 
 
-def permit(message: m.Message, session: Session, table: Table | None) -> None:
+def permit(message: m.Message, session: BrowserSession, table: Table | None) -> None:
     """Raise an error, which says why, unless somebody may send this message now."""
     problem = refusal(type(message), session, table)
     if problem is not None:

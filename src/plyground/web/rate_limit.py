@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Bucket:
+class RateLimit:
     """Tokens for messages: a full bucket is a burst, and it fills again evenly. Nobody is refused; they wait."""
 
     def __init__(self, size: int, fill_seconds: float, now: Callable[[], float]) -> None:

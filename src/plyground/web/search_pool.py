@@ -1,11 +1,11 @@
 """Searches in threads: so many at a time, a bounded queue, the urgent ones first, ceilings on all of them.
 
-Everything here runs on the event loop but `Job.run`, which runs in a thread and lets go of the GIL inside its kernels.
-A long analysis makes way when a computer's move waits and no core is free; it begins again afterwards.
+Everything here runs on the event loop but `SearchJob.run`, which runs in a thread and lets go of the GIL inside its
+kernels. A long analysis makes way when a computer's move waits and no core is free; it begins again afterwards.
 
 Turns are fair. A table has one move at a time in the queue, first come first served, so tables take turns; where many
-wait, each of them thinks shorter, and all have moved once in `Limits.round_seconds`. A hint or an analysis that has
-waited for long counts as a move, and is left alone for a moment.
+wait, each of them thinks shorter, and all have moved once in `ServerLimits.round_seconds`. A hint or an analysis that
+has waited for long counts as a move, and is left alone for a moment.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import ignore
 from plyground.web.errors import WebError
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 
 MOVE, HINT, ANALYSIS, GRAPH = range(4)
 """What searches are for, the most urgent first."""
@@ -41,7 +41,7 @@ SHORTEST_SHARE = 0.25
 """Seconds that a move gets, however many wait."""
 
 
-def read_visitors_agent(text: str, game: Game, seed: int, limits: Limits) -> Agent:
+def read_visitors_agent(text: str, game: Game, seed: int, limits: ServerLimits) -> Agent:
     """The agent that a visitor names: a level or a search, never a program or a file, within the ceilings."""
     if "network" in (part.partition("=")[0] for part in text.partition(":")[2].split(",")):
         raise AgentError("The page plays with the networks that came with the games: no file can be named here.")
@@ -52,7 +52,7 @@ def read_visitors_agent(text: str, game: Game, seed: int, limits: Limits) -> Age
 
 
 @dataclass(eq=False)
-class Job:
+class SearchJob:
     """One search, waiting, running or done."""
 
     purpose: int
@@ -145,16 +145,16 @@ class Job:
             self.on_progress(result)
 
 
-class Pool:
+class SearchPool:
     """All searches of the server."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self.waiting: list[Job] = []
-        self.running: set[Job] = set()
+        self.waiting: list[SearchJob] = []
+        self.running: set[SearchJob] = set()
         self._threads = ThreadPoolExecutor(limits.searches, thread_name_prefix="search")
 
-    def submit(self, job: Job) -> Job:
+    def submit(self, job: SearchJob) -> SearchJob:
         """Put a job into the queue; an error if that is full. There is room for a move of every table."""
         others = sum(each.purpose != MOVE for each in self.waiting)
         if job.purpose != MOVE and others >= self.limits.waiting:
@@ -163,13 +163,13 @@ class Pool:
         self._enqueue(job)
         return job
 
-    def _enqueue(self, job: Job) -> None:
+    def _enqueue(self, job: SearchJob) -> None:
         self.waiting.append(job)
         self._start()
         if job in self.waiting:
             self._make_way(job)
 
-    def before(self, job: Job) -> int:
+    def before(self, job: SearchJob) -> int:
         """How many jobs in the queue come before this one."""
         now = time.monotonic()
         return sum(other.rank(now) < job.rank(now) for other in self.waiting)
@@ -179,7 +179,7 @@ class Pool:
         moves = sum(job.purpose == MOVE for job in (*self.waiting, *self.running))
         return max(SHORTEST_SHARE, self.limits.round_seconds * self.limits.searches / max(1, moves))
 
-    def stop(self, job: Job) -> None:
+    def stop(self, job: SearchJob) -> None:
         """Stop a job; whoever waits for it hears at once, and its core is free a few milliseconds later."""
         job.cancel.now()
         job.makes_way = False
@@ -205,13 +205,13 @@ class Pool:
             future = job.loop.run_in_executor(self._threads, job.run)
             future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]
 
-    def _allot(self, job: Job, now: float) -> None:
+    def _allot(self, job: SearchJob, now: float) -> None:
         """Give a job its time: a move its share, and one that has waited for long a moment of its own."""
         if job.purpose == MOVE and job.limited_by_time:
             job.seconds = min(job.seconds, self.share())
         job.spared_until = now + SLICE_SECONDS if job.purpose != MOVE and job.waited_long(now) else 0.0
 
-    def _make_way(self, urgent: Job) -> None:
+    def _make_way(self, urgent: SearchJob) -> None:
         """Stop one job that can wait for one that cannot, now or as soon as it has had its moment."""
         if any(job.makes_way or job.over for job in self.running) or urgent.purpose in MAKES_WAY:
             return
@@ -226,7 +226,7 @@ class Pool:
             first.makes_way = True
             first.cancel.now()
 
-    def _finish(self, job: Job, future: "asyncio.Future[Result]") -> None:
+    def _finish(self, job: SearchJob, future: "asyncio.Future[Result]") -> None:
         """A thread is done with a job."""
         self.running.discard(job)
         if job.compiled:
@@ -241,7 +241,7 @@ class Pool:
                 job.done.set_exception(problem)
         self._start()
 
-    def _begin_again(self, job: Job) -> None:
+    def _begin_again(self, job: SearchJob) -> None:
         job.seconds = max(1.0, job.seconds - (time.monotonic() - job.began))
         job.makes_way, job.cancel, job.since = False, Cancel(), time.monotonic()
         self._enqueue(job)

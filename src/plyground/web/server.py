@@ -17,8 +17,8 @@ from plyground.play.paths import data_home
 from plyground.play.store.store import Store, store_path
 from plyground.web.app import make_app
 from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
-from plyground.web.limits import Limits
-from plyground.web.state import House
+from plyground.web.limits import ServerLimits
+from plyground.web.state import ServerState
 from plyground.web.token_file import ADDRESS_FILE, kept_token, new_secret, opening_file, write_private
 from plyground.web.transport import Configuration
 
@@ -37,7 +37,7 @@ class ServerError(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """How the server was asked to start."""
 
     port: int | None = None
@@ -46,7 +46,7 @@ class Settings:
     browser: bool = True
     new_token: bool = False
     """Whether the token of before, with every address and cookie made by it, is good no more."""
-    limits: Limits = field(default_factory=Limits)
+    limits: ServerLimits = field(default_factory=ServerLimits)
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -91,7 +91,7 @@ def has_windows(environment: Mapping[str, str]) -> bool:
     return not sys.platform.startswith("linux") or any(environment.get(name) for name in told)
 
 
-def run(settings: Settings, say: Callable[..., None]) -> None:
+def run(settings: ServerSettings, say: Callable[..., None]) -> None:
     """Serve until somebody stops it; `say` is given the keys of messages, and what fills them."""
     interface = EVERYWHERE if settings.lan else LOOPBACK
     wanted = settings.port
@@ -102,7 +102,7 @@ def run(settings: Settings, say: Callable[..., None]) -> None:
     with contextlib.closing(listener):
         store = Store(store_path(), patient=True)
         token = _token(data_home(), settings, say)
-        house = House(store, settings.limits, port, token, addresses(others, port))
+        server = ServerState(store, settings.limits, port, token, addresses(others, port))
 
         def started() -> None:
             if wanted is None and port != USUAL_PORT:
@@ -115,11 +115,11 @@ def run(settings: Settings, say: Callable[..., None]) -> None:
             if settings.browser and has_windows(os.environ):
                 threading.Thread(target=open_browser, args=(data_home(), here), daemon=True).start()
 
-        app = make_app(house, allowed_hosts((*LOOPBACK_NAMES, *others), port), started)
+        app = make_app(server, allowed_hosts((*LOOPBACK_NAMES, *others), port), started)
         uvicorn.Server(configuration(app, settings.limits)).run(sockets=[listener])
 
 
-def _token(folder: Path, settings: Settings, say: Callable[..., None]) -> str:
+def _token(folder: Path, settings: ServerSettings, say: Callable[..., None]) -> str:
     """The token that is kept; one for this time only where the folder takes none."""
     try:
         return kept_token(folder, renewed=settings.new_token)
@@ -146,6 +146,6 @@ def open_browser(folder: Path, address: str) -> None:
     webbrowser.open(address)
 
 
-def configuration(app: object, limits: Limits) -> uvicorn.Config:
+def configuration(app: object, limits: ServerLimits) -> uvicorn.Config:
     """How uvicorn serves it."""
     return Configuration(app, limits)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from plyground.language import Language, language
 from plyground.web.errors import WebError
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 from plyground.web.token_file import new_secret
 
 COOKIE_SECONDS = 30 * 24 * 3600
@@ -23,7 +23,7 @@ LOCKED = (
 
 
 @dataclass(eq=False)
-class Session:
+class BrowserSession:
     """One browser."""
 
     key: str
@@ -39,16 +39,16 @@ class Session:
 class Sessions:
     """All sessions, the one that was used last at the end."""
 
-    def __init__(self, limits: Limits, port: int, token: str, new_key: Callable[[], str] = new_secret) -> None:
+    def __init__(self, limits: ServerLimits, port: int, token: str, new_key: Callable[[], str] = new_secret) -> None:
         self.limits, self.token, self.new_key = limits, token, new_key
         self.cookie = f"plyground-{port}"
         """Cookies do not know ports: two servers on one machine need two names."""
-        self._known: dict[str, Session] = {}
+        self._known: dict[str, BrowserSession] = {}
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def find(self, cookies: str) -> Session | None:
+    def find(self, cookies: str) -> BrowserSession | None:
         """The session of a `Cookie` header, also one from before the server was started."""
         who, _, rest = self._value_in(cookies).partition(".")
         key, _, signature = rest.partition(".")
@@ -73,7 +73,7 @@ class Sessions:
         """Whether a text is the server's token."""
         return hmac.compare_digest(text.encode(), self.token.encode())
 
-    def enter(self, cookies: str, token: str, *, invited: bool) -> Session | None:
+    def enter(self, cookies: str, token: str, *, invited: bool) -> BrowserSession | None:
         """The session of whoever opens the page, a new one if need be; None where they may not come in."""
         session = self.find(cookies)
         is_host = self.is_token(token)
@@ -82,10 +82,10 @@ class Sessions:
             return session
         return self._begin(self.new_key(), host=is_host) if is_host or invited else None
 
-    def _begin(self, key: str, *, host: bool) -> Session:
+    def _begin(self, key: str, *, host: bool) -> BrowserSession:
         if len(self._known) >= self.limits.sessions:
             self._forget_one()
-        session = self._known[key] = Session(key, host)
+        session = self._known[key] = BrowserSession(key, host)
         return session
 
     def _forget_one(self) -> None:
@@ -95,7 +95,7 @@ class Sessions:
             raise WebError("busy", "There are too many visitors.")
         del self._known[away.key]
 
-    def header(self, session: Session) -> bytes:
+    def header(self, session: BrowserSession) -> bytes:
         """The value of `Set-Cookie`."""
         who = HOSTS if session.host else GUESTS
         value = f"{who}.{session.key}.{self._sign(who, session.key)}"

@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.play.match import Match
-from plyground.play.store.saved_match import Place, place_of
-from plyground.play.store.store import Resumed, Store
+from plyground.play.store.saved_match import SaveSlot, place_of
+from plyground.play.store.store import ResumedGame, Store
 from plyground.search.engine.transposition import LENDER
 from plyground.web.errors import WebError, gone, private_folders, without_folders
 from plyground.web.handlers.actions import without_programs
-from plyground.web.limits import Limits
-from plyground.web.search_pool import Pool
-from plyground.web.sessions import Session, Sessions
-from plyground.web.tables.autosave import Keeper, Scribe
+from plyground.web.limits import ServerLimits
+from plyground.web.search_pool import SearchPool
+from plyground.web.sessions import BrowserSession, Sessions
+from plyground.web.tables.autosave import Autosave, SaveWriter
 from plyground.web.tables.captions import drawn, drawn_after, prepare
 from plyground.web.tables.position_view import last_data
 from plyground.web.tables.table import Table
@@ -33,22 +33,22 @@ LISTED = 300
 Answer = TypeVar("Answer")
 
 
-class House:
+class ServerState:
     """What all visitors share."""
 
     def __init__(
-        self, store: Store, limits: Limits, port: int, token: str | None = None, addresses: tuple[str, ...] = ()
+        self, store: Store, limits: ServerLimits, port: int, token: str | None = None, addresses: tuple[str, ...] = ()
     ) -> None:
         self.store, self.limits, self.lan = store, limits, bool(addresses)
         self.addresses = addresses
         """By which others in the local network reach the page."""
         self.sessions = Sessions(limits, port, token or new_secret())
-        self.pool = Pool(limits)
+        self.pool = SearchPool(limits)
         self.tables: dict[str, Table] = {}
         self.sockets = 0
         self.failures = 0
         """How often something happened that nobody foresaw; the log says what."""
-        self._scribe = Scribe(store, limits.retry_seconds)
+        self._scribe = SaveWriter(store, limits.retry_seconds)
         self._tasks: set[asyncio.Task[None]] = set()
         self._file = store.file
         self._folders = private_folders(store.path)
@@ -92,15 +92,15 @@ class House:
         if not task.cancelled() and (problem := task.exception()) is not None:
             self.note_failure(problem)
 
-    def keeper(self, table: Table | None, place: Place | None = None, name: str = "") -> Keeper:
+    def autosave(self, table: Table | None, place: SaveSlot | None = None, name: str = "") -> Autosave:
         """What saves a game, and tells its table."""
-        return Keeper(self._scribe, table, place, name)
+        return Autosave(self._scribe, table, place, name)
 
     async def with_store(self, work: Callable[[Store], Answer]) -> Answer:
         """Ask the store for something; a long game takes a while to read, and the tables' moves do not wait for it."""
         return await asyncio.to_thread(work, self.store)
 
-    async def work(self, session: Session, work: Callable[[], Answer]) -> Answer:
+    async def work(self, session: BrowserSession, work: Callable[[], Answer]) -> Answer:
         """Do something that takes a while in one of a few threads, one thing at a time for each session.
 
         Reading a long game or drawing a board is Python: with many such threads the event loop would get no turn.
@@ -123,7 +123,7 @@ class House:
             self._warm.pop(kind, None)
             raise
 
-    def new_table(self, owner: Session, match: Match, place: Place | None = None, name: str = "") -> Table:
+    def new_table(self, owner: BrowserSession, match: Match, place: SaveSlot | None = None, name: str = "") -> Table:
         """A table for a game; one that nobody looks at is cleared for it if there are too many."""
         own = [table for table in self.tables.values() if table.seats.owner is owner]
         if len(own) >= self.limits.tables_of_one:
@@ -145,7 +145,7 @@ class House:
         table.close()
         self.tables.pop(table.id, None)
 
-    def find(self, table: str, session: Session) -> Table:
+    def find(self, table: str, session: BrowserSession) -> Table:
         """The table of that id, if the visitor may see it."""
         found = self.tables.get(table)
         if found is None or not found.seats.admits(session):
@@ -159,7 +159,7 @@ class House:
                 return table
         return None
 
-    def accept(self, session: Session, table: Table) -> None:
+    def accept(self, session: BrowserSession, table: Table) -> None:
         """Seat a guest, unless somebody else sits there."""
         seats = table.seats
         if session is seats.owner or session is seats.guest:
@@ -172,15 +172,15 @@ class House:
         if table.seats.guest is not None and table.is_present(table.seats.guest):
             raise WebError("denied", "The seat is taken.")
 
-    async def resume(self, session: Session, saved: int, warm: Callable[[Game], Awaitable[None]]) -> Table:
+    async def resume(self, session: BrowserSession, saved: int, warm: Callable[[Game], Awaitable[None]]) -> Table:
         """The table of a saved game, its rules warmed; nobody takes it from a person who is playing it."""
-        known = {table.id: table.keeper.place for table in self.tables.values()}
+        known = {table.id: table.autosave.place for table in self.tables.values()}
         found, place = await self.saved_game(saved)
         await warm(found.match.start.game)
         for table in list(self.tables.values()):
-            if table.keeper.saved == saved:
+            if table.autosave.saved == saved:
                 if table.seats.owner is session:
-                    if known.get(table.id) == table.keeper.place != place:
+                    if known.get(table.id) == table.autosave.place != place:
                         table.catch_up(found, place)
                     return table
                 if table.audience:
@@ -188,7 +188,7 @@ class House:
                 self.clear(table)
         return self.new_table(session, found.match, place, found.name)
 
-    async def saved_game(self, saved: int) -> tuple[Resumed, Place]:
+    async def saved_game(self, saved: int) -> tuple[ResumedGame, SaveSlot]:
         """A saved game as it is in the store now, and its place there."""
         return await self.with_store(lambda store: load(store, saved, self.limits))
 
@@ -212,7 +212,7 @@ class House:
         if file != self._file:
             self._file = file
             for table in self.tables.values():
-                table.keeper.save(table.match)
+                table.autosave.save(table.match)
 
     def clear_idle(self, now: float) -> None:
         """Clear the tables that everybody left long ago."""
@@ -221,7 +221,7 @@ class House:
                 self.clear(table)
 
 
-def load(store: Store, saved: int, limits: Limits) -> tuple[Resumed, Place]:
+def load(store: Store, saved: int, limits: ServerLimits) -> tuple[ResumedGame, SaveSlot]:
     """A saved game in which only humans and searches play on: a page never starts a program."""
     found = store.resume(saved)
     without_programs(found.match, limits)

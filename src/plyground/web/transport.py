@@ -16,7 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 
 RECEIVED = "plyground.received"
 """The field of a message from a socket that says when it came, by `time.monotonic`."""
@@ -24,10 +24,10 @@ LOGGERS = ("uvicorn.error", "asyncio", "websockets.server")
 SELDOM_SECONDS = 60.0
 
 
-class Places:
+class ConnectionSlots:
     """Which connections wait for a request, by address, the oldest first."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
         self._waiting: dict[str, list[PatientProtocol]] = {}
 
@@ -51,8 +51,8 @@ class Places:
 class Configuration(uvicorn.Config):
     """How uvicorn serves an application: quietly, in small portions, believing no proxy, with time limits."""
 
-    def __init__(self, app: Any, limits: Limits) -> None:
-        self.limits, self.places = limits, Places(limits)
+    def __init__(self, app: Any, limits: ServerLimits) -> None:
+        self.limits, self.places = limits, ConnectionSlots(limits)
         super().__init__(
             app,
             http=PatientProtocol,
@@ -147,7 +147,7 @@ class StampedQueue(asyncio.Queue[Any]):
         super().put_nowait(item | {RECEIVED: time.monotonic()})
 
 
-def read_in_portions(transport: asyncio.Transport, limits: Limits) -> None:
+def read_in_portions(transport: asyncio.Transport, limits: ServerLimits) -> None:
     """Read no more than a portion at a time: thousands of tiny messages in one would keep the loop from everybody."""
     if hasattr(transport, "max_size"):
         transport.max_size = limits.portion_bytes
@@ -158,7 +158,7 @@ def connections_of(connections: Any, address: str) -> int:
     return sum(each.client is not None and each.client[0] == address for each in connections)
 
 
-class Seldom(logging.Filter):
+class LogThrottle(logging.Filter):
     """Lets a kind of message into the log once a minute: whoever is refused a thousand times does not fill it."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
@@ -181,4 +181,4 @@ class Seldom(logging.Filter):
         return True
 
 
-SELDOM = Seldom(SELDOM_SECONDS, time.monotonic)
+SELDOM = LogThrottle(SELDOM_SECONDS, time.monotonic)

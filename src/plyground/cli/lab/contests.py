@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.app import AsJson, GameName, Options, read_options
-from plyground.cli.lab.runs import Manner, Wishes, do_again, go_on, start_run
+from plyground.cli.lab.runs import GameArguments, RunArguments, do_again, go_on, start_run
 from plyground.cli.lab_group import lab
 from plyground.core.errors import OptionError
 from plyground.core.heuristic import find_heuristic
@@ -14,7 +14,7 @@ from plyground.lab.contests.contest import LONGEST, contestants, pairs_of
 from plyground.lab.contests.match import MatchExperiment
 from plyground.lab.contests.proposers import usual_method
 from plyground.lab.contests.tournament import TournamentExperiment
-from plyground.lab.contests.tuning import USUAL_AGENT, TuneExperiment
+from plyground.lab.contests.tuning import USUAL_AGENT, TuningExperiment
 from plyground.lab.stats.sprt import Sprt
 
 Games = Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games, an even number.")]
@@ -79,12 +79,12 @@ def match(
     - `plyground lab match deepening:nodes=5000 alphabeta:depth=4 morris --sprt 0,20 --games 2000`
     - `plyground lab match "cmd:my-engine --fast" expert hex -o size=11 --clock 1+1`
     """
-    terms = Wishes(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
+    terms = GameArguments(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
     players = contestants((a, b), terms.made)
     pairs = pairs_of(QUICK_GAMES if quick else games)
     test = None if sprt is None else read_sprt(sprt, alpha, beta)
     experiment = MatchExperiment(terms, players, pairs, test)
-    start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+    start_run(experiment, terms, players, folder, RunArguments(workers, cluster, as_json, markdown))
 
 
 def read_sprt(text: str, alpha: float, beta: float) -> Sprt:
@@ -123,10 +123,10 @@ def tournament(
     - `plyground lab tournament morris alphabeta:heuristic=agent{1,2,3},depth=3` (a shell makes three of it)
     - `plyground lab tournament eximo easy medium hard expert --cluster tcp://10.0.0.1:8786`
     """
-    terms = Wishes(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
+    terms = GameArguments(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
     players = contestants(agents, terms.made)
     experiment = TournamentExperiment(terms, players, pairs_of(QUICK_GAMES if quick else games))
-    start_run(experiment, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+    start_run(experiment, terms, players, folder, RunArguments(workers, cluster, as_json, markdown))
 
 
 TrialGames = Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games for the trials in all.")]
@@ -181,16 +181,16 @@ def tune(
     - `plyground lab tune neutreeko H4 --games 800`
     - `plyground lab tune morris strong --agent deepening:nodes=3000 --method spsa --games 4000`
     """
-    terms = Wishes(read_options(option), seed, opening, openings, "", longest, plugin or []).terms(game)
+    terms = GameArguments(read_options(option), seed, opening, openings, "", longest, plugin or []).terms(game)
     usual = find_heuristic(terms.made, heuristic)._fields
     tuned = tuple(weights.split(",")) if weights else tuple(usual)
     batch, games = (QUICK_GAMES, 4 * QUICK_GAMES) if quick else (batch, games)
     pairs, most = pairs_of(batch), pairs_of(confirm or games + games % 2)
     way, test = method or usual_method(len(tuned)), read_sprt(sprt, 0.05, 0.05)
     trials = games // batch
-    plan = TuneExperiment(terms, heuristic, agent, tuned, way, trials, pairs, span, most, test, name)
+    plan = TuningExperiment(terms, heuristic, agent, tuned, way, trials, pairs, span, most, test, name)
     players = contestants((agent, plan.text(plan.usual)), terms.made)
-    start_run(plan, terms, players, folder, Manner(workers, cluster, as_json, markdown))
+    start_run(plan, terms, players, folder, RunArguments(workers, cluster, as_json, markdown))
 
 
 @lab.command()
@@ -206,7 +206,7 @@ def repeat(
 
     It does, move for move, where players are limited by depth or nodes; where they think for a time it cannot.
     """
-    do_again(folder, to, Manner(workers, cluster, as_json, markdown))
+    do_again(folder, to, RunArguments(workers, cluster, as_json, markdown))
 
 
 @lab.command()
@@ -218,4 +218,4 @@ def resume(
     as_json: AsJson = False,
 ) -> None:
     """Go on with a run that was stopped or killed; one that is finished gets its report written again."""
-    go_on(folder, Manner(workers, cluster, as_json, markdown))
+    go_on(folder, RunArguments(workers, cluster, as_json, markdown))

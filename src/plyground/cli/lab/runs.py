@@ -20,7 +20,7 @@ from plyground.lab.contests.faults import Fault
 from plyground.lab.contests.openings import read_openings, usual_plies
 from plyground.lab.contests.tuning_report import verdict
 from plyground.lab.runs.executors import Workers, cluster_executor, local_executor
-from plyground.lab.runs.jobs import Data, Progress
+from plyground.lab.runs.jobs import Data, RunProgress
 from plyground.lab.runs.registry import experiment_of
 from plyground.lab.runs.run import REPORT, Experiment, RunFolder, differences, open_run, reopen_run
 from plyground.lab.stats.results import likelihood
@@ -35,7 +35,7 @@ SECONDS_BETWEEN_LINES = 30.0
 
 
 @dataclass(frozen=True)
-class Wishes:
+class GameArguments:
     """What the arguments say about how games are to be played."""
 
     options: dict[str, str]
@@ -68,7 +68,7 @@ class Wishes:
 
 
 @dataclass(frozen=True)
-class Manner:
+class RunArguments:
     """How a run is carried out and told about; nothing of it changes the results."""
 
     workers: int | None
@@ -103,7 +103,7 @@ class Manner:
 
 
 def start_run(
-    experiment: Experiment, terms: Terms, players: Sequence[Contestant], folder: Path | None, manner: Manner
+    experiment: Experiment, terms: Terms, players: Sequence[Contestant], folder: Path | None, manner: RunArguments
 ) -> None:
     """Begin a run, or go on with the same one in the folder."""
     if manner.cluster is None and (warning := too_many_threads(players, terms, manner.workers or os.cpu_count() or 1)):
@@ -115,13 +115,13 @@ def start_run(
     manner.carry_out(experiment, run)
 
 
-def go_on(folder: Path, manner: Manner) -> None:
+def go_on(folder: Path, manner: RunArguments) -> None:
     """Go on with a run by what its manifest says."""
     run = reopen_run(folder, markdown=manner.markdown)
     manner.carry_out(experiment_of(run.manifest.kind, run.manifest.settings), run)
 
 
-def do_again(folder: Path, to: Path, manner: Manner) -> None:
+def do_again(folder: Path, to: Path, manner: RunArguments) -> None:
     """Do a run a second time, and tell whether it came out the same."""
     first = reopen_run(folder)
     experiment = experiment_of(first.manifest.kind, first.manifest.settings)
@@ -133,7 +133,7 @@ def do_again(folder: Path, to: Path, manner: Manner) -> None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[Progress], None]]:
+def progress_bar() -> Iterator[Callable[[RunProgress], None]]:
     """A bar with an estimate of the end on a terminal; elsewhere a line now and then."""
     if not err.is_terminal:
         yield _lines()
@@ -142,17 +142,17 @@ def progress_bar() -> Iterator[Callable[[Progress], None]]:
     with Bar(*columns, console=err, transient=True) as bar:
         task = bar.add_task("", total=None, rest="")
 
-        def show(now: Progress) -> None:
+        def show(now: RunProgress) -> None:
             tell_news(now)
             bar.update(task, completed=now.done, total=now.total, rest=rest_text(now))
 
         yield show
 
 
-def _lines() -> Callable[[Progress], None]:
+def _lines() -> Callable[[RunProgress], None]:
     last = 0.0
 
-    def show(now: Progress) -> None:
+    def show(now: RunProgress) -> None:
         nonlocal last
         tell_news(now)
         if now.seconds - last >= SECONDS_BETWEEN_LINES:
@@ -162,13 +162,13 @@ def _lines() -> Callable[[Progress], None]:
     return show
 
 
-def tell_news(now: Progress) -> None:
+def tell_news(now: RunProgress) -> None:
     """What happened meanwhile, such as the first fault of a player."""
     for line in now.news:
         err.print(line, soft_wrap=True)
 
 
-def rest_text(now: Progress) -> str:
+def rest_text(now: RunProgress) -> str:
     """How long it may still take, in words."""
     if now.rest is None:
         return "no estimate yet"

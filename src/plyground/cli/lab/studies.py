@@ -9,7 +9,7 @@ from rich.table import Table
 
 from plyground.cli.app import AsJson, out
 from plyground.cli.lab.contests import Cluster, FolderPath, Markdown, WorkerCount
-from plyground.cli.lab.runs import NOW, RUNS, TELLERS, Manner
+from plyground.cli.lab.runs import NOW, RUNS, TELLERS, RunArguments
 from plyground.cli.lab_group import lab
 from plyground.cli.language import Lang, read_language
 from plyground.core.heuristic import find_heuristic, usual_heuristic
@@ -74,7 +74,7 @@ def run_studies(
     - `plyground lab run all --quick --markdown`
     """
     found = [find_study(name) for name in (STUDIES if ALL in studies else dict.fromkeys(studies))]
-    manner = Manner(workers, cluster, as_json, markdown)
+    manner = RunArguments(workers, cluster, as_json, markdown)
     base = folder or RUNS / f"studies-{stamp()}"
     for study in found:
         path = base if folder is not None and len(found) == 1 else base / study.name
@@ -100,7 +100,7 @@ def growth(
         find_heuristic(make_game(name), usual_heuristic(make_game(name)))
     scale = growth_scales.QUICK if quick else growth_scales.FULL
     path = folder or RUNS / f"growth-{stamp()}"
-    begin(GrowthExperiment(chosen, scale), path, Manner(workers, cluster, as_json, markdown))
+    begin(GrowthExperiment(chosen, scale), path, RunArguments(workers, cluster, as_json, markdown))
 
 
 def stamp() -> str:
@@ -108,7 +108,7 @@ def stamp() -> str:
     return time.strftime("%Y%m%d-%H%M%S")
 
 
-def begin(experiment: Experiment, path: Path, manner: Manner) -> None:
+def begin(experiment: Experiment, path: Path, manner: RunArguments) -> None:
     """Begin a run in a folder, or go on with the same one there."""
     manner.carry_out(experiment, open_run(path, experiment.manifest, time.strftime(NOW), markdown=manner.markdown))
 

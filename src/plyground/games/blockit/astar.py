@@ -10,7 +10,7 @@ from typing import NamedTuple
 from plyground.core.bits import ZERO, lowest
 from plyground.core.bitset import Wide, is_empty, meet, minus, single, union
 from plyground.core.jit import kernel
-from plyground.games.blockit.rules import EAST, NORTH, SOUTH, BlockIt, Ways, goal, step, straight_distance
+from plyground.games.blockit.rules import EAST, NORTH, SOUTH, BlockIt, OpenWays, goal, step, straight_distance
 
 
 class Waiting(NamedTuple):
@@ -38,7 +38,7 @@ def beside(rules: BlockIt, square: int, direction: int) -> int:
 
 
 @kernel
-def with_neighbours(rules: BlockIt, ways: Ways, seat: int, square: int, waiting: Waiting, seen: Wide) -> Waiting:
+def with_neighbours(rules: BlockIt, ways: OpenWays, seat: int, square: int, waiting: Waiting, seen: Wide) -> Waiting:
     """The squares that wait once those around `square` do, each with its promise."""
     best, longer, longest = waiting.best, waiting.longer, waiting.longest
     here, left = single(rules.corners, square), straight_distance(rules, seat, square)
@@ -56,7 +56,7 @@ def with_neighbours(rules: BlockIt, ways: Ways, seat: int, square: int, waiting:
 
 
 @kernel
-def astar_length(rules: BlockIt, ways: Ways, seat: int, square: int) -> int:
+def astar_length(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> int:
     """The length of a shortest way from a square to a seat's goal side; more than any way, if there is none."""
     target, start = goal(rules, seat), single(rules.corners, square)
     nothing = minus(start, start)

@@ -13,7 +13,7 @@ from plyground.core.jit import kernel
 from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.rules import (
     BlockIt,
-    Ways,
+    OpenWays,
     barriers_left,
     goal,
     grown,
@@ -74,7 +74,7 @@ class Outlook(NamedTuple):
 
 
 @kernel
-def steps_to(rules: BlockIt, ways: Ways, square: int, target: Wide) -> int:
+def steps_to(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> int:
     """The length of a shortest way from a square to the target; more than any way, if there is none."""
     reached = single(rules.corners, square)
     steps = 0
@@ -88,18 +88,18 @@ def steps_to(rules: BlockIt, ways: Ways, square: int, target: Wide) -> int:
 
 
 @contract
-def distance(h: Any, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:  # type: ignore[empty-body]
+def distance(h: Any, rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> int:  # type: ignore[empty-body]
     """How far a pawn is from its goal side, as the published estimate `h` sees it."""
 
 
 @rule(distance)
-def straight(h: Competitive, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+def straight(h: Competitive, rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> int:
     """As the crow flies."""
     return straight_distance(rules, seat, pawn(rules, state, seat))
 
 
 @rule(distance)
-def around(h: Path, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+def around(h: Path, rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> int:
     """Around the barriers, by a flood over the whole board at once; pawns do not count as obstacles."""
     square = pawn(rules, state, seat)
     if straight_way_open(rules, ways, seat, square):
@@ -108,7 +108,7 @@ def around(h: Path, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
 
 
 @rule(distance)
-def around_by_astar(h: Astar, rules: BlockIt, state: Words, ways: Ways, seat: int) -> int:
+def around_by_astar(h: Astar, rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> int:
     """The same length, by A*."""
     return astar_length(rules, ways, seat, pawn(rules, state, seat))
 
@@ -138,7 +138,7 @@ def size_of(squares: Wide) -> int:
 
 
 @kernel
-def outlook(rules: BlockIt, state: Words, ways: Ways, seat: int) -> Outlook:
+def outlook(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> Outlook:
     """How far a pawn has to go, and how many squares of its goal side are about as near as the nearest."""
     target = goal(rules, seat)
     reached = single(rules.corners, pawn(rules, state, seat))

@@ -18,7 +18,7 @@ from plyground.games.blockit.rules import (
     PAWN,
     VERTICAL,
     BlockIt,
-    Ways,
+    OpenWays,
     barriers_left,
     goal,
     grown,
@@ -90,7 +90,7 @@ def write_set(rules: BlockIt, squares: Wide, last: int, way: int, value: int, ou
 
 
 @kernel
-def write_ways(rules: BlockIt, ways: Ways, seat: int, way: int, out: Planes, plane: int) -> None:
+def write_ways(rules: BlockIt, ways: OpenWays, seat: int, way: int, out: Planes, plane: int) -> None:
     """Write how many steps each square is from the goal of `seat`, pawns not counted as obstacles."""
     reached = goal(rules, seat)
     front, steps = reached, 0

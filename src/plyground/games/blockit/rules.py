@@ -52,7 +52,7 @@ class BlockIt(NamedTuple):
     """For each seat and square, the edges straight ahead to the goal side: the squares south, or west, of them."""
 
 
-class Ways(NamedTuple):
+class OpenWays(NamedTuple):
     """Where one can go: the squares one may leave northwards, and those one may leave eastwards.
 
     Southwards and westwards follow: the same edges seen from the other side.
@@ -138,16 +138,16 @@ def goal(rules: BlockIt, seat: int) -> Wide:
 
 
 @kernel
-def open_ways(rules: BlockIt, state: Words) -> Ways:
+def open_ways(rules: BlockIt, state: Words) -> OpenWays:
     """The ways that no barrier closes and that do not leave the board (B3, B4)."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     north = minus(rules.all_but_last_row, union(lying, raised(lying, 1)))
     east = minus(rules.all_but_last_column, union(standing, raised(standing, rules.size)))
-    return Ways(north, east)
+    return OpenWays(north, east)
 
 
 @kernel
-def step(rules: BlockIt, ways: Ways, squares: Wide, direction: int) -> Wide:
+def step(rules: BlockIt, ways: OpenWays, squares: Wide, direction: int) -> Wide:
     """The squares one step from `squares` in a direction, along open ways."""
     if direction == NORTH:
         return raised(common(squares, ways.north), rules.size)
@@ -159,7 +159,7 @@ def step(rules: BlockIt, ways: Ways, squares: Wide, direction: int) -> Wide:
 
 
 @kernel
-def grown(rules: BlockIt, ways: Ways, squares: Wide) -> Wide:
+def grown(rules: BlockIt, ways: OpenWays, squares: Wide) -> Wide:
     """The squares and all their neighbours along open ways."""
     upright = union(step(rules, ways, squares, NORTH), step(rules, ways, squares, SOUTH))
     across = union(step(rules, ways, squares, EAST), step(rules, ways, squares, WEST))
@@ -167,7 +167,7 @@ def grown(rules: BlockIt, ways: Ways, squares: Wide) -> Wide:
 
 
 @kernel
-def way_to_goal(rules: BlockIt, ways: Ways, square: int, target: Wide) -> bool:
+def way_to_goal(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> bool:
     """Whether a way leads from a square to the target, pawns not counted as obstacles (B5)."""
     reached = single(rules.corners, square)
     while not meet(reached, target):
@@ -190,7 +190,7 @@ def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
 
 
 @kernel
-def straight_way_open(rules: BlockIt, ways: Ways, seat: int, square: int) -> bool:
+def straight_way_open(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> bool:
     """Whether nothing lies straight ahead of a pawn: no search is needed then."""
     width = len(rules.corners)
     ahead = loaded(rules.corners, rules.straight_ways, (seat * rules.size * rules.size + square) * width)
@@ -199,7 +199,7 @@ def straight_way_open(rules: BlockIt, ways: Ways, seat: int, square: int) -> boo
 
 
 @kernel
-def all_have_a_way(rules: BlockIt, state: Words, ways: Ways) -> bool:
+def all_have_a_way(rules: BlockIt, state: Words, ways: OpenWays) -> bool:
     """Whether every pawn can still reach its goal (B5)."""
     for seat in range(rules.seats):
         square = pawn(rules, state, seat)
@@ -209,12 +209,12 @@ def all_have_a_way(rules: BlockIt, state: Words, ways: Ways) -> bool:
 
 
 @kernel
-def with_barrier(rules: BlockIt, ways: Ways, kind: int, square: int) -> Ways:
+def with_barrier(rules: BlockIt, ways: OpenWays, kind: int, square: int) -> OpenWays:
     """The ways left open when one more barrier is placed (B4)."""
     end = single(rules.corners, square)
     if kind == HORIZONTAL:
-        return Ways(minus(ways.north, union(end, raised(end, 1))), ways.east)
-    return Ways(ways.north, minus(ways.east, union(end, raised(end, rules.size))))
+        return OpenWays(minus(ways.north, union(end, raised(end, 1))), ways.east)
+    return OpenWays(ways.north, minus(ways.east, union(end, raised(end, rules.size))))
 
 
 @kernel
@@ -287,7 +287,7 @@ def write_squares(out: Words, total: int, squares: Wide, kind: int) -> int:
 
 
 @kernel
-def without_closing(rules: BlockIt, state: Words, ways: Ways, kind: int, free: Wide) -> Wide:
+def without_closing(rules: BlockIt, state: Words, ways: OpenWays, kind: int, free: Wide) -> Wide:
     """Of the places for a barrier, those that leave every pawn a way (B5)."""
     suspects = common(free, doubtful(rules, state, kind))
     for index in range(len(suspects)):
@@ -301,7 +301,7 @@ def without_closing(rules: BlockIt, state: Words, ways: Ways, kind: int, free: W
 
 
 @kernel
-def jumps(rules: BlockIt, ways: Ways, over: Wide, occupied: Wide, direction: int) -> Wide:
+def jumps(rules: BlockIt, ways: OpenWays, over: Wide, occupied: Wide, direction: int) -> Wide:
     """Where a pawn lands that jumps over the pawn on `over`: straight on, else beside it (B8)."""
     straight = minus(step(rules, ways, over, direction), occupied)
     if not is_empty(straight):
@@ -312,7 +312,7 @@ def jumps(rules: BlockIt, ways: Ways, over: Wide, occupied: Wide, direction: int
 
 
 @kernel
-def pawn_targets(rules: BlockIt, state: Words, ways: Ways) -> Wide:
+def pawn_targets(rules: BlockIt, state: Words, ways: OpenWays) -> Wide:
     """Where the mover's pawn may go (B3, B8)."""
     start = single(rules.corners, pawn(rules, state, seat_to_move(rules, state)))
     occupied = pawns(rules, state)

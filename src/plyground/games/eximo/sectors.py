@@ -13,7 +13,7 @@ from plyground.core.bits import ZERO, count
 from plyground.core.contract import Words, rule
 from plyground.core.errors import OptionError
 from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, sector_of, state_at
-from plyground.core.symmetry_index import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
+from plyground.core.symmetry_index import SymmetryIndex, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
 from plyground.games.eximo.rules import enemy_men, own_men
 
 SIDE, SQUARES = 8, 64
@@ -24,7 +24,7 @@ _FIRST_ROW, _LAST_ROW = np.uint64(0xFF), np.uint64(0xFF << 56)
 class EximoSectors(NamedTuple):
     """The tables that number positions."""
 
-    folding: Folding
+    folding: SymmetryIndex
     numbers: npt.NDArray[np.int64]
     """By men of the mover and of the other: the number of the sector, or -1."""
     men: npt.NDArray[np.int64]

@@ -17,7 +17,7 @@ TOP, LEFT, BOTTOM, RIGHT = 0, 1, 2, 3
 """The sides. A seat's first is the one of its own number and its second the opposite, `side ^ 2` (H2)."""
 
 
-class Pairs(NamedTuple):
+class BridgePairs(NamedTuple):
     """Where the two cells between a cell and another, a bridge away, are both empty: one of them is always left.
 
     Each pair is known by one end of the bridge; the other is two columns right and one row up (`rightwards`), two rows
@@ -85,16 +85,16 @@ def around(rules: Hex, cells: Wide) -> Wide:
 
 
 @kernel
-def empty_pairs(rules: Hex, empty: Wide) -> Pairs:
+def empty_pairs(rules: Hex, empty: Wide) -> BridgePairs:
     """Every pair of empty cells that a bridge on this board could have between its ends."""
     right, down = towards(rules, empty, LEFT), towards(rules, empty, TOP)
     upper_right, lower_left = towards(rules, right, BOTTOM), towards(rules, towards(rules, empty, RIGHT), TOP)
     room = towards(rules, towards(rules, rules.cells, LEFT), LEFT)
-    return Pairs(common(room, common(right, upper_right)), common(down, lower_left), common(right, down))
+    return BridgePairs(common(room, common(right, upper_right)), common(down, lower_left), common(right, down))
 
 
 @kernel
-def bridged(rules: Hex, pairs: Pairs, cells: Wide) -> Wide:
+def bridged(rules: Hex, pairs: BridgePairs, cells: Wide) -> Wide:
     """What is a bridge away from `cells`."""
     right, down, slant = rules.size - 2, 2 * rules.size - 1, rules.size + 1
     there = union(

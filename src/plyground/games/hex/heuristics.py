@@ -10,7 +10,7 @@ from plyground.core.contract import Words
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
 from plyground.games.hex.cells import (
-    Pairs,
+    BridgePairs,
     around,
     bridged,
     empty_pairs,
@@ -98,7 +98,7 @@ def distance(h: Distance, rules: Hex, state: Words) -> int:
 
 
 @kernel
-def stones_needed_with_bridges(rules: Hex, seat: int, own: Wide, empty: Wide, pairs: Pairs) -> int:
+def stones_needed_with_bridges(rules: Hex, seat: int, own: Wide, empty: Wide, pairs: BridgePairs) -> int:
     """The same, when own stones a bridge apart are joined, and those a bridge away from their side to it."""
     start = union(side(rules, seat), common(own, second_row(rules, empty, seat)))
     finish = union(side(rules, seat ^ 2), common(own, second_row(rules, empty, seat ^ 2)))
@@ -155,7 +155,7 @@ def noted(steps: Steps, cells: Wide, number: int) -> Steps:
 
 
 @kernel
-def steps_from(rules: Hex, which: int, own: Wide, empty: Wide, pairs: Pairs) -> Steps:
+def steps_from(rules: Hex, which: int, own: Wide, empty: Wide, pairs: BridgePairs) -> Steps:
     """For each cell, how many stones join it to a side, its own included, when every bridge and safe shape holds."""
     safe = union(second_row(rules, empty, which), third_row(rules, empty, which))
     start = union(side(rules, which), safe)
@@ -213,7 +213,7 @@ def cells_at(steps: Steps, cells: Wide, number: int) -> Wide:
 
 
 @kernel
-def prospects(h: Strong, rules: Hex, seat: int, own: Wide, empty: Wide, pairs: Pairs) -> int:
+def prospects(h: Strong, rules: Hex, seat: int, own: Wide, empty: Wide, pairs: BridgePairs) -> int:
     """How near a player is to a chain."""
     there = steps_from(rules, seat, own, empty, pairs)
     ways = added(there, steps_from(rules, seat ^ 2, own, empty, pairs))

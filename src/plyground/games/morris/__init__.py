@@ -5,7 +5,7 @@ from typing import Any
 from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
-from plyground.core.numbered_board import Numbered
+from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.sectors import SectorSet
@@ -82,7 +82,7 @@ class MorrisGame(Game):
     def steps(self, state: Words, move: int) -> tuple[str, ...]:
         return tuple(name for name in notation.points_of(move) if name is not None)
 
-    def numbered(self) -> Numbered:
+    def numbered(self) -> NumberedBoard:
         return board.numbered()
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from plyground.core.numbered_board import Numbered
-from plyground.core.scene import Board, Line, extent_of, grid_cells, grid_labels
+from plyground.core.numbered_board import NumberedBoard
+from plyground.core.scene import Board, BoardLine, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
 from plyground.games.morris.rules import POINTS, Morris
 
@@ -74,7 +74,7 @@ def board() -> Board:
     grid = Grid(SIDE, SIDE)
     by_name = {cell.name: cell for cell in grid_cells(grid, "man", shape="point")}
     cells, labels = tuple(by_name[name] for name in NAMES), grid_labels(grid)
-    lines = tuple(Line(tuple((cells[point].x, cells[point].y) for point in line)) for line in LINES)
+    lines = tuple(BoardLine(tuple((cells[point].x, cells[point].y) for point in line)) for line in LINES)
     return Board(cells, extent_of(cells, labels), lines=lines, labels=labels)
 
 
@@ -84,14 +84,14 @@ def diagram(symbols: Sequence[str], white_hand: int, black_hand: int) -> str:
     return f"{board}\nin hand: white {white_hand}, black {black_hand}"
 
 
-def numbered() -> Numbered:
+def numbered() -> NumberedBoard:
     """The board as the report shows and asks for it: W and R, columns and rows from 0 to 6, row 0 on top."""
     numbers = "   ".join(map(str, range(SIDE)))
     edge = f"  +{'-' * (len(numbers) + 2)}+"
     lines = PICTURE.splitlines()[:-1]
     rows = [_framed(line, "" if at % 2 else str(at // 2)) for at, line in enumerate(lines)]
     places = {name: (LETTERS.index(name[0]), SIDE - int(name[1])) for name in NAMES}
-    return Numbered(places, ("W", "R"), "0", "\n".join([f"    {numbers}", edge, *rows, edge, f"    {numbers}"]))
+    return NumberedBoard(places, ("W", "R"), "0", "\n".join([f"    {numbers}", edge, *rows, edge, f"    {numbers}"]))
 
 
 def _framed(line: str, number: str) -> str:

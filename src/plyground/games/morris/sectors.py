@@ -13,7 +13,7 @@ from plyground.core.bits import ZERO, bit, count, lowest, without_lowest
 from plyground.core.contract import Words, rule
 from plyground.core.errors import OptionError
 from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, parents, sector_of, state_at
-from plyground.core.symmetry_index import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
+from plyground.core.symmetry_index import SymmetryIndex, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
 from plyground.games.morris.planes import PLACES, encoding
 from plyground.games.morris.rules import (
     BOARD,
@@ -37,7 +37,7 @@ MOST_PARENTS = 3 * POINTS
 class MorrisSectors(NamedTuple):
     """The tables that number positions."""
 
-    folding: Folding
+    folding: SymmetryIndex
     numbers: npt.NDArray[np.int64]
     """By men of the mover and of the other: the number of the sector, or -1."""
     men: npt.NDArray[np.int64]
@@ -137,7 +137,7 @@ def sectors(most: int, options: dict[str, str]) -> SectorSet:
     )
 
 
-def _sector(tables: Folding, numbers: npt.NDArray[np.int64], own: int, enemy: int) -> Sector:
+def _sector(tables: SymmetryIndex, numbers: npt.NDArray[np.int64], own: int, enemy: int) -> Sector:
     after = (numbers[enemy, own], numbers[enemy - 1, own])
     about = {"mover": [own, 0], "opponent": [enemy, 0]}
     successors = tuple(int(number) for number in after if number >= 0)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from plyground.core.bits import ZERO, bit, lowest, without_lowest
 from plyground.core.contract import Words, rule
 from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, parents, sector_of, state_at
-from plyground.core.symmetry_index import Folding, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
+from plyground.core.symmetry_index import SymmetryIndex, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
 from plyground.games.neutreeko.planes import encoding
 from plyground.games.neutreeko.rules import (
     DIRECTIONS,
@@ -32,7 +32,7 @@ MOST_PARENTS = PIECES * DIRECTIONS * (SIDE - 1)
 class NeutreekoSectors(NamedTuple):
     """The tables that number positions."""
 
-    folding: Folding
+    folding: SymmetryIndex
     opposite: npt.NDArray[np.int64]
     """By direction: the direction back."""
 

@@ -20,7 +20,7 @@ from plyground.core.jit import sources_hash
 from plyground.core.text import counted
 from plyground.games import load_plugin
 from plyground.lab.contests.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
-from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.runs.jobs import Data, Job
 from plyground.play.agents.agent import Agent, read_agent, spelled_weights
 from plyground.play.clock import TimeControl, read_time
 
@@ -177,14 +177,14 @@ def label(place: int) -> str:
     return ascii_uppercase[place]
 
 
-def pair_units(terms: Terms, players: Sequence[Contestant], places: tuple[int, int], pairs: int) -> Iterator[Unit]:
+def pair_units(terms: Terms, players: Sequence[Contestant], places: tuple[int, int], pairs: int) -> Iterator[Job]:
     """The pairs of games between two of the players."""
     first, second = (players[place] for place in places)
     name = "-".join(map(label, places))
     return named_units(terms, (first.text, second.text), name, pairs)
 
 
-def named_units(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> Iterator[Unit]:
+def named_units(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> Iterator[Job]:
     """Pairs of games between the agents of two texts, with ids that begin with a name."""
     common: dict[str, Any] = {
         "game": terms.game,
@@ -197,7 +197,7 @@ def named_units(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> 
     }
     for number, openings in enumerate(shared_out(terms.drawn(pairs), pairs)):
         seed = f"{terms.seed} {name} {number}"
-        yield Unit(f"{name}-{number:06d}", common | {"seed": seed, "openings": [each.as_data() for each in openings]})
+        yield Job(f"{name}-{number:06d}", common | {"seed": seed, "openings": [each.as_data() for each in openings]})
 
 
 def seed_of(text: str) -> int:

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass, replace
 from plyground.core.text import visible
 from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import games_of
-from plyground.lab.report.page import Table
-from plyground.lab.runs.jobs import Data, Progress, Unit
+from plyground.lab.report.page import ReportTable
+from plyground.lab.runs.jobs import Data, Job, RunProgress
 from plyground.lab.stats.results import PlayedPair
 from plyground.play.match import FAULTS
 
@@ -20,12 +20,12 @@ class Fault:
     kind: str
     games: int
     detail: str
-    unit: str
+    job: str
     """Where that happened: the records of the games name it in their headers."""
 
     def __str__(self) -> str:
         games = "1 game" if self.games == 1 else f"{self.games} games, the last"
-        return f"{self.player}: {self.kind} in {games} ({self.unit}){f': {self.detail}' if self.detail else ''}"
+        return f"{self.player}: {self.kind} in {games} ({self.job}){f': {self.detail}' if self.detail else ''}"
 
     def as_data(self) -> Data:
         """The fault as plain data."""
@@ -40,34 +40,36 @@ def fault_details(pairs: Sequence[PlayedPair], names: Sequence[str]) -> list[Fau
             if game.fault is not None:
                 key = pair.names[game.fault], game.reason
                 before = found[key].games if key in found else 0
-                found[key] = Fault(*key, before + 1, visible(game.detail), pair.unit)
+                found[key] = Fault(*key, before + 1, visible(game.detail), pair.job)
     return [found[name, kind] for name in names for kind in FAULTS if (name, kind) in found]
 
 
-def fault_table(wrong: Sequence[Fault]) -> Table:
+def fault_table(wrong: Sequence[Fault]) -> ReportTable:
     """The faults for a report."""
     columns = ("player", "fault", "games", "what went wrong the last time", "in")
-    rows = tuple((fault.player, fault.kind, fault.games, fault.detail, fault.unit) for fault in wrong)
-    return Table("Games lost by a fault", columns, rows)
+    rows = tuple((fault.player, fault.kind, fault.games, fault.detail, fault.job) for fault in wrong)
+    return ReportTable("Games lost by a fault", columns, rows)
 
 
 class FaultWatch:
     """Hears of results while a run goes on, and tells with the progress of the first fault of each player and kind."""
 
-    def __init__(self, players: Mapping[str, tuple[Contestant, Contestant]], watch: Callable[[Progress], None]) -> None:
+    def __init__(
+        self, players: Mapping[str, tuple[Contestant, Contestant]], watch: Callable[[RunProgress], None]
+    ) -> None:
         self._players, self._watch = players, watch
         self._told: set[tuple[str, str]] = set()
         self._news: list[str] = []
 
-    def hear(self, unit: Unit, result: Data) -> None:
+    def hear(self, job: Job, result: Data) -> None:
         """Take note of a result."""
-        pair = PlayedPair(unit.id, self._players[unit.id], games_of(result))
+        pair = PlayedPair(job.id, self._players[job.id], games_of(result))
         for fault in fault_details([pair], pair.names):
             if (fault.player, fault.kind) not in self._told:
                 self._told.add((fault.player, fault.kind))
                 self._news.append(str(fault))
 
-    def show(self, now: Progress) -> None:
+    def show(self, now: RunProgress) -> None:
         """Pass the progress on, with what is new."""
         news, self._news = tuple(self._news), []
         self._watch(replace(now, news=news))

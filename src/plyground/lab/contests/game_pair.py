@@ -83,12 +83,12 @@ class PairGame:
         """The player whose fault ended the game, if one did."""
         return 1 - self.winner if self.reason in FAULTS and self.winner is not None else None
 
-    def record(self, game: Game, names: Sequence[str], unit: str) -> Record:
+    def record(self, game: Game, names: Sequence[str], job: str) -> Record:
         """The game to be written down."""
         seats = (names[self.first], names[1 - self.first])
         winner = None if self.winner is None else int(self.winner != self.first)
         start = game.position(self.start) if self.start else game.start()
-        extra = (("Unit", unit), ("Opening", str(self.opening)))
+        extra = (("Unit", job), ("Opening", str(self.opening)))
         result = result_text(Outcome(winner, ""))
         return Record(start, self.moves, seats, result, self.reason, extra=extra, detail=self.detail)
 
@@ -119,7 +119,7 @@ def _play(task: Data, game: Game, opening: Opening, first: int) -> PairGame:
         match.restore(move)
     with ExitStack() as stack:
         seats = [
-            Counting(read_agent(text, game, seed_of(f"{task['seed']} {first} {seat}")))
+            CountingPlayer(read_agent(text, game, seed_of(f"{task['seed']} {first} {seat}")))
             for seat, text in enumerate(texts)
         ]
         for player in seats:
@@ -129,7 +129,7 @@ def _play(task: Data, game: Game, opening: Opening, first: int) -> PairGame:
     return _finished(match, outcome, opening, first, seats)
 
 
-def _warm(match: Match, players: Sequence["Counting"]) -> None:
+def _warm(match: Match, players: Sequence["CountingPlayer"]) -> None:
     """Where there is a clock, nobody is to lose by it because a program starts or a search is compiled."""
     if match.first_clock.control != TimeControl():
         for player in players:
@@ -137,7 +137,9 @@ def _warm(match: Match, players: Sequence["Counting"]) -> None:
                 player.player.think(match.position, seconds=WARMING_SECONDS)
 
 
-def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence["Counting"]) -> PairGame:
+def _finished(
+    match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence["CountingPlayer"]
+) -> PairGame:
     """What is kept of a game; the opening's moves are nobody's."""
     seconds, turns, steps, position = [0.0, 0.0], [0, 0], [0, 0], match.start
     for number, turn in enumerate(match.turns):
@@ -162,7 +164,7 @@ def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seat
     )
 
 
-class Counting:
+class CountingPlayer:
     """A player whose nodes are counted."""
 
     def __init__(self, player: Player) -> None:

@@ -11,13 +11,13 @@ from plyground.lab.contests.contest import Contestant, Terms, pair_units, why_un
 from plyground.lab.contests.faults import FaultWatch, fault_details
 from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.lab.report.games_table import every_game, of_pairs
-from plyground.lab.report.page import Block, Page, Plot, Section, Table, Text
+from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import curves, intervals
 from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Progress, Run, Unit, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_units
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
-from plyground.lab.stats.elo import Pairs, compare, summarise
+from plyground.lab.stats.elo import PairCounts, compare, summarise
 from plyground.lab.stats.results import (
     PlayedPair,
     all_played,
@@ -59,29 +59,29 @@ class MatchExperiment:
         title = f"{names} at {self.terms.made.title}"
         return Manifest("match", title, settings, why_unrepeatable(self.players, self.terms))
 
-    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Play what is not played yet, and report."""
-        units = list(pair_units(self.terms, self.players, (0, 1), self.pairs))
-        told, rule = FaultWatch(self.meetings(units), watch), SprtRule(self.sprt)
-        done = run_units(run.path, units, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
-        pairs = self.played(units, done)
+        jobs = list(pair_units(self.terms, self.players, (0, 1), self.pairs))
+        told, rule = FaultWatch(self.meetings(jobs), watch), SprtRule(self.sprt)
+        done = run_units(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
+        pairs = self.played(jobs, done)
         summary = self.summary(pairs, done, run.manifest)
         run.write_games(records(pairs, self.terms.made))
         run.write_table("games", rows(pairs))
         run.write_report(self.page(pairs, summary, run))
         return run.write_summary(summary)
 
-    def played(self, units: Sequence[Unit], done: Run) -> list[PlayedPair]:
+    def played(self, jobs: Sequence[Job], done: RunResult) -> list[PlayedPair]:
         """The pairs that were played; an error if none was."""
         if not done.results:
             raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
-        return played_pairs(units, done.results, self.meetings(units))
+        return played_pairs(jobs, done.results, self.meetings(jobs))
 
-    def meetings(self, units: Sequence[Unit]) -> dict[str, tuple[Contestant, Contestant]]:
+    def meetings(self, jobs: Sequence[Job]) -> dict[str, tuple[Contestant, Contestant]]:
         """Who meets in a unit, by its id: always the same two."""
-        return dict.fromkeys((unit.id for unit in units), (self.players[0], self.players[1]))
+        return dict.fromkeys((job.id for job in jobs), (self.players[0], self.players[1]))
 
-    def summary(self, pairs: Sequence[PlayedPair], done: Run, manifest: Manifest) -> Data:
+    def summary(self, pairs: Sequence[PlayedPair], done: RunResult, manifest: Manifest) -> Data:
         """What `--json` prints."""
         counts, names = pair_counts(pairs), [player.name for player in self.players]
         wrong = faults(pairs, names)
@@ -121,9 +121,9 @@ class SprtRule:
     """Stops a match when its test has a verdict; without a test, never."""
 
     def __init__(self, sprt: Sprt | None) -> None:
-        self.sprt, self.counts = sprt, Pairs()
+        self.sprt, self.counts = sprt, PairCounts()
 
-    def __call__(self, unit: Unit, result: Data) -> bool:
+    def __call__(self, job: Job, result: Data) -> bool:
         """Whether this pair was the last that is needed."""
         self.counts = self.counts.and_one(sum(game.points for game in games_of(result)))
         return self.sprt is not None and self.sprt.verdict(self.counts.counts) is not None
@@ -163,8 +163,8 @@ def result_tables(pairs: Sequence[PlayedPair]) -> list[Block]:
     likely = (likelihood(found.superiority), likelihood(1 - found.superiority))
     points = (f"points of {a} in a pair", "0", "½", "1", "1½", "2")
     return [
-        Table("The match", columns, ((*row, likely[0]), (*other, likely[1]))),
-        Table("Pairs of games", points, (("pairs", *counts.counts),)),
+        ReportTable("The match", columns, ((*row, likely[0]), (*other, likely[1]))),
+        ReportTable("PairCounts of games", points, (("pairs", *counts.counts),)),
     ]
 
 

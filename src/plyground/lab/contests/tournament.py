@@ -10,11 +10,11 @@ from plyground.lab.contests.faults import FaultWatch, fault_details
 from plyground.lab.contests.game_pair import play_pair
 from plyground.lab.contests.match import SURE
 from plyground.lab.report.games_table import every_game, of_pairs
-from plyground.lab.report.page import Block, Page, Plot, Section, Table, Text
+from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import heat, intervals
 from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Progress, Run, Unit, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_units
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import compare, summarise
@@ -55,24 +55,24 @@ class TournamentExperiment:
     @cached_property
     def meetings(self) -> dict[str, tuple[Contestant, Contestant]]:
         """Who meets in a unit, by its id, in the order in which the units are played: round by round."""
-        return {unit.id: (self.players[first], self.players[second]) for unit, first, second in self._planned()}
+        return {job.id: (self.players[first], self.players[second]) for job, first, second in self._planned()}
 
-    def _planned(self) -> list[tuple[Unit, int, int]]:
+    def _planned(self) -> list[tuple[Job, int, int]]:
         """The first pair of every meeting, then the second of every one: a table makes sense early."""
         places = list(combinations(range(len(self.players)), 2))
         by_meeting = [list(pair_units(self.terms, self.players, both, self.pairs)) for both in places]
         return [
-            (unit, *both) for round_ in zip(*by_meeting, strict=True) for unit, both in zip(round_, places, strict=True)
+            (job, *both) for round_ in zip(*by_meeting, strict=True) for job, both in zip(round_, places, strict=True)
         ]
 
-    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Play what is not played yet, and report."""
-        units = [unit for unit, _, _ in self._planned()]
+        jobs = [job for job, _, _ in self._planned()]
         told = FaultWatch(self.meetings, watch)
-        done = run_units(run.path, units, play_pair, workers, on_result=told.hear, on_progress=told.show)
+        done = run_units(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show)
         if not done.results:
             raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
-        pairs = played_pairs(units, done.results, self.meetings)
+        pairs = played_pairs(jobs, done.results, self.meetings)
         ratings = rate(all_played(pairs))
         run.write_games(records(pairs, self.terms.made))
         run.write_table("games", rows(pairs))
@@ -80,7 +80,7 @@ class TournamentExperiment:
         run.write_report(self.page(pairs, ratings, run))
         return run.write_summary(self.summary(pairs, ratings, done, run.manifest))
 
-    def summary(self, pairs: Sequence[PlayedPair], ratings: Ratings, done: Run, manifest: Manifest) -> Data:
+    def summary(self, pairs: Sequence[PlayedPair], ratings: Ratings, done: RunResult, manifest: Manifest) -> Data:
         """What `--json` prints."""
         names = [player.name for player in self.players]
         wrong = faults(pairs, names)
@@ -163,7 +163,7 @@ def rating_rows(ratings: Ratings) -> list[dict[str, object]]:
     ]
 
 
-def rating_table(ratings: Ratings) -> Table:
+def rating_table(ratings: Ratings) -> ReportTable:
     """Places, ratings and points."""
     likely = [*(likelihood(row[place + 1]) for place, row in enumerate(ratings.superiority[:-1])), None]
     table = tuple(
@@ -180,7 +180,7 @@ def rating_table(ratings: Ratings) -> Table:
     )
     columns = ("place", "player", "Elo", "points", "games", "score", "better than the next")
     note = f"Moving first is worth {elo_text(ratings.advantage)} Elo; equal players draw {ratings.draw_rate:.1%}."
-    return Table("Ratings", columns, table, note)
+    return ReportTable("Ratings", columns, table, note)
 
 
 def _shares(pairs: Sequence[PlayedPair]) -> Mapping[tuple[str, str], tuple[float, int]]:
@@ -192,14 +192,14 @@ def _shares(pairs: Sequence[PlayedPair]) -> Mapping[tuple[str, str], tuple[float
     return found
 
 
-def cross_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
+def cross_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> ReportTable:
     """Points of each against each; the columns are the places of the rows."""
     shares = _shares(pairs)
     table = tuple(
         (place, row, *("–" if row == column else _cell(shares.get((row, column))) for column in names))
         for place, row in enumerate(names, 1)
     )
-    return Table(
+    return ReportTable(
         "Points of the row's player", ("place", "player", *(str(place) for place in range(1, len(names) + 1))), table
     )
 

@@ -16,7 +16,7 @@ from plyground.lab.contests.match import SprtRule
 from plyground.lab.contests.proposers import METHODS, Numbers, Proposer, Trial, TuningError, check_method
 from plyground.lab.contests.tuning_report import Tuned, tuning_page
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Progress, Unit, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, run_units
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import compare
@@ -29,7 +29,7 @@ CONFIRMATION = "confirm"
 
 
 @dataclass(frozen=True)
-class TuneExperiment:
+class TuningExperiment:
     """Which weights of which heuristic are tuned, how, and what is to be shown in the end."""
 
     terms: Terms
@@ -87,7 +87,7 @@ class TuneExperiment:
         title = f"Tuning {self.heuristic} at {self.terms.made.title}"
         return Manifest("tuning", title, settings, why_unrepeatable([current], self.terms))
 
-    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Try, confirm, and report."""
         shown = Overall(watch, self.trials * self.pairs + self.confirming, len(read_results(run.path)))
         tuned = _Tuning(self, run, workers, shown)
@@ -137,23 +137,23 @@ PLAIN_FIELDS = ("heuristic", "agent", "method", "trials", "pairs", "span", "conf
 class Overall:
     """The progress of a run in several parts, told as one."""
 
-    def __init__(self, watch: Callable[[Progress], None], total: int, known: int) -> None:
+    def __init__(self, watch: Callable[[RunProgress], None], total: int, known: int) -> None:
         self._watch, self._total, self._known, self._begun = watch, total, known, monotonic()
         self.before = 0
         """Units of the parts that are finished."""
 
-    def __call__(self, part: Progress) -> None:
+    def __call__(self, part: RunProgress) -> None:
         """Tell how far the whole is."""
         done, seconds = self.before + part.done, monotonic() - self._begun
         new = done - self._known
         rest = seconds / new * (self._total - done) if new > 0 else None
-        self._watch(Progress(done, self._total, seconds, rest))
+        self._watch(RunProgress(done, self._total, seconds, rest))
 
 
 class _Tuning:
     """A tuning while it goes on."""
 
-    def __init__(self, plan: TuneExperiment, run: RunFolder, workers: Workers, shown: Overall) -> None:
+    def __init__(self, plan: TuningExperiment, run: RunFolder, workers: Workers, shown: Overall) -> None:
         self.plan, self.run, self.workers, self.shown = plan, run, workers, shown
         self.played: list[PlayedPair] = []
         self.table: list[Data] = []
@@ -171,7 +171,7 @@ class _Tuning:
     def _scores(self, trials: list[Trial]) -> list[float]:
         """What the trials score, all played at once."""
         planned = {trial.number: self._units(trial) for trial in trials}
-        everything = [unit for units in planned.values() for unit in units]
+        everything = [job for jobs in planned.values() for job in jobs]
         results = self._run(everything)
         scores = []
         for trial in trials:
@@ -180,38 +180,36 @@ class _Tuning:
             scores.append(sum(pair.points for pair in pairs) / (2 * len(pairs)))
         return scores
 
-    def _units(self, trial: Trial) -> list[Unit]:
+    def _units(self, trial: Trial) -> list[Job]:
         terms = replace(self.plan.terms, seed=seed_of(f"{self.plan.terms.seed} trial {trial.number}"))
         other = self.plan.usual if trial.against is None else trial.against
         texts = (self.plan.text(trial.weights), self.plan.text(other))
         return list(named_units(terms, texts, f"trial-{trial.number:04d}", self.plan.pairs))
 
-    def _run(self, units: list[Unit], rule: SprtRule | None = None) -> dict[str, Data]:
+    def _run(self, jobs: list[Job], rule: SprtRule | None = None) -> dict[str, Data]:
         """The results of these units; a tuning cannot go on without all of them."""
         stop = rule or SprtRule(None)
-        done = run_units(self.run.path, units, play_pair, self.workers, on_progress=self.shown, stop=stop)
+        done = run_units(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
         if done.errors:
             raise RunError(f"A game of the tuning failed: {next(iter(done.errors.values()))}")
-        self.shown.before += len(units)
+        self.shown.before += len(jobs)
         return done.results
 
-    def _pairs(
-        self, units: list[Unit], results: dict[str, Data], name: str, against: Numbers | None
-    ) -> list[PlayedPair]:
+    def _pairs(self, jobs: list[Job], results: dict[str, Data], name: str, against: Numbers | None) -> list[PlayedPair]:
         other = "current" if against is None else f"{name}, other side"
-        both = (Contestant(name, units[0].task["players"][0]), Contestant(other, units[0].task["players"][1]))
-        return played_pairs(units, results, {unit.id: both for unit in units})
+        both = (Contestant(name, jobs[0].task["players"][0]), Contestant(other, jobs[0].task["players"][1]))
+        return played_pairs(jobs, results, {job.id: both for job in jobs})
 
     def confirm(self, best: Numbers) -> list[PlayedPair]:
         """The match of the new weights against the current ones; equals would only cost time."""
         terms = replace(self.plan.terms, seed=seed_of(f"{self.plan.terms.seed} {CONFIRMATION}"))
         texts = (self.plan.text(best), self.plan.text(self.plan.usual))
-        units = list(named_units(terms, texts, CONFIRMATION, self.plan.confirming))
-        return self._pairs(units, self._run(units, SprtRule(self.plan.sprt)), self.plan.name, None)
+        jobs = list(named_units(terms, texts, CONFIRMATION, self.plan.confirming))
+        return self._pairs(jobs, self._run(jobs, SprtRule(self.plan.sprt)), self.plan.name, None)
 
 
-def from_settings(settings: Data) -> TuneExperiment:
+def from_settings(settings: Data) -> TuningExperiment:
     """The tuning that a manifest describes."""
     plain = {field: settings[field] for field in PLAIN_FIELDS}
     terms, sprt = Terms.from_data(settings["terms"]), Sprt(**settings["sprt"])
-    return TuneExperiment(terms=terms, sprt=sprt, weights=tuple(settings["weights"]), **plain)
+    return TuningExperiment(terms=terms, sprt=sprt, weights=tuple(settings["weights"]), **plain)

@@ -7,7 +7,7 @@ from plyground.core.text import counted
 from plyground.lab.contests.contest import Terms
 from plyground.lab.contests.match import conclusion, match_curves, result_tables
 from plyground.lab.contests.proposers import Numbers
-from plyground.lab.report.page import Block, Code, Page, Plot, Section, Table, Text
+from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import curves
 from plyground.lab.report.sections import games_section, method_section, opening_text
 from plyground.lab.runs.jobs import Data
@@ -64,12 +64,12 @@ def verdict(summary: Data) -> str:
     return f"The confirming match did not decide whether the weights {summary['name']} are better: play more games."
 
 
-def weights_table(usual: Numbers, best: Numbers) -> Table:
+def weights_table(usual: Numbers, best: Numbers) -> ReportTable:
     """Old and new."""
     rows = tuple(
         (name, value, best[name], f"{best[name] - value:+d}".replace("-", "−")) for name, value in usual.items()
     )
-    return Table("Weights", ("weight", "current", "tuned", "change"), rows)
+    return ReportTable("Weights", ("weight", "current", "tuned", "change"), rows)
 
 
 def search_blocks(trials: Sequence[Data], summary: Data) -> tuple[Block, ...]:

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from plyground.core.text import duration
 from plyground.lab.contests.game_pair import PairGame
-from plyground.lab.report.page import Block, Section, Table, Text
+from plyground.lab.report.page import Block, ReportTable, Section, Text
 from plyground.lab.stats.results import PlayedPair
 
 MOST_GAMES = 1000
 """A page shows no more games than this; all of them are in its folder."""
 
 
-class Shown(NamedTuple):
+class ShownGame(NamedTuple):
     """A game to be shown."""
 
     names: tuple[str, str]
@@ -24,10 +24,10 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class GameRow:
     """A row: a game, or several that are equal move for move."""
 
-    shown: Shown
+    shown: ShownGame
     times: int = 1
     """How often it was played."""
     seconds: tuple[float, float] = (0.0, 0.0)
@@ -46,14 +46,14 @@ class Entry:
         return self.game.first, 1 - self.game.first
 
 
-def of_pairs(pairs: Sequence[PlayedPair]) -> Iterator[Shown]:
+def of_pairs(pairs: Sequence[PlayedPair]) -> Iterator[ShownGame]:
     """The games of pairs."""
     for pair in pairs:
         for game in pair.games:
-            yield Shown(pair.names, game)
+            yield ShownGame(pair.names, game)
 
 
-def every_game(played: Iterable[Shown], most: int = MOST_GAMES) -> Section:
+def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES) -> Section:
     """The section of a report with its games."""
     entries = folded(played)
     shown = fair_share(entries, most)
@@ -68,9 +68,9 @@ def every_game(played: Iterable[Shown], most: int = MOST_GAMES) -> Section:
     return Section("Every game", (*blocks, table_of(shown)))
 
 
-def folded(played: Iterable[Shown]) -> list[Entry]:
+def folded(played: Iterable[ShownGame]) -> list[GameRow]:
     """One entry for games between the same players by the same rules that are equal move for move."""
-    found: dict[tuple[object, ...], list[Shown]] = {}
+    found: dict[tuple[object, ...], list[ShownGame]] = {}
     for shown in played:
         game = shown.game
         key = (shown.names, shown.rules, game.first, game.start, game.moves, game.reason)
@@ -78,13 +78,13 @@ def folded(played: Iterable[Shown]) -> list[Entry]:
     return [_entry(alike) for alike in found.values()]
 
 
-def _entry(alike: list[Shown]) -> Entry:
+def _entry(alike: list[ShownGame]) -> GameRow:
     seconds = [sum(each.game.seconds[player] for each in alike) / len(alike) for player in (0, 1)]
     nodes = [round(sum(each.game.nodes[player] for each in alike) / len(alike)) for player in (0, 1)]
-    return Entry(alike[0], len(alike), (seconds[0], seconds[1]), (nodes[0], nodes[1]))
+    return GameRow(alike[0], len(alike), (seconds[0], seconds[1]), (nodes[0], nodes[1]))
 
 
-def fair_share(entries: Sequence[Entry], most: int) -> list[Entry]:
+def fair_share(entries: Sequence[GameRow], most: int) -> list[GameRow]:
     """So many entries at most, in their order, and as many of each two players as of others."""
     by_names: dict[tuple[object, ...], list[int]] = {}
     for place, entry in enumerate(entries):
@@ -93,9 +93,9 @@ def fair_share(entries: Sequence[Entry], most: int) -> list[Entry]:
     return [entries[place] for place in sorted(place for _, place in rounds[:most])]
 
 
-def table_of(entries: Sequence[Entry]) -> Table:
+def table_of(entries: Sequence[GameRow]) -> ReportTable:
     """The table; rules, steps and times played have a column where they are not the same everywhere."""
-    columns: dict[str, Callable[[Entry], object]] = {
+    columns: dict[str, Callable[[GameRow], object]] = {
         "first": lambda entry: entry.shown.names[entry.seats[0]],
         "second": lambda entry: entry.shown.names[entry.seats[1]],
         "rules": lambda entry: entry.shown.rules,
@@ -112,10 +112,10 @@ def table_of(entries: Sequence[Entry]) -> Table:
     kept = {name: cell for name, cell in columns.items() if name not in OCCASIONAL or OCCASIONAL[name](entries)}
     rows = tuple(tuple(cell(entry) for cell in kept.values()) for entry in entries)
     notes = " ".join(note for name, note in NOTES.items() if name in kept)
-    return Table("The games", tuple(kept), rows, notes)
+    return ReportTable("The games", tuple(kept), rows, notes)
 
 
-OCCASIONAL: dict[str, Callable[[Sequence[Entry]], bool]] = {
+OCCASIONAL: dict[str, Callable[[Sequence[GameRow]], bool]] = {
     "rules": lambda entries: len({entry.shown.rules for entry in entries}) > 1,
     "steps": lambda entries: any(entry.game.plays != entry.game.turns for entry in entries),
     "times played": lambda entries: any(entry.times > 1 for entry in entries),
@@ -129,17 +129,17 @@ NOTES = {
 """What a reader must know about columns."""
 
 
-def _winner(entry: Entry) -> str:
+def _winner(entry: GameRow) -> str:
     """The seat of the winner: two players may have one name."""
     return "draw" if entry.game.winner is None else "first" if entry.game.winner == entry.game.first else "second"
 
 
-def _both(entry: Entry, shown: Callable[[int], str]) -> str:
+def _both(entry: GameRow, shown: Callable[[int], str]) -> str:
     """Something of both players, in the order of their seats."""
     return " / ".join(map(shown, entry.seats))
 
 
-def _mean(entry: Entry, player: int) -> str:
+def _mean(entry: GameRow, player: int) -> str:
     turns = entry.game.turns[player]
     return duration(entry.seconds[player] / turns) if turns else "–"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.core.files import read_text, write_text
-from plyground.lab.report.page import Block, Page, Plot, Section, Table, Text, as_html
+from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, Text, as_html
 from plyground.lab.report.plots import curves
 from plyground.learn import LOG, PLAN
 
@@ -45,10 +45,10 @@ def page_of(plan: dict[str, Any], lines: Sequence[Line]) -> Page:
     )
 
 
-def _plan_table(plan: dict[str, Any]) -> Table:
+def _plan_table(plan: dict[str, Any]) -> ReportTable:
     flat = plan | plan.get("architecture", {})
     rows = tuple((key, value) for key, value in flat.items() if not isinstance(value, dict))
-    return Table("The plan", ("setting", "value"), rows)
+    return ReportTable("The plan", ("setting", "value"), rows)
 
 
 def _plots(lines: Sequence[Line]) -> list[Block]:

@@ -32,7 +32,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """A table; numbers are set right, a cell that is `None` stays empty."""
 
     caption: str
@@ -66,7 +66,7 @@ class Code:
     text: str
 
 
-Block = Text | Table | Plot | Code
+Block = Text | ReportTable | Plot | Code
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _html_block(block: Block) -> str:
             return f"<pre>{escape(block.text)}</pre>"
         case Plot():
             return f'<figure role="group">\n{_inline(block)}<figcaption>{escape(block.caption)}</figcaption>\n</figure>'
-        case Table():
+        case ReportTable():
             return _html_table(block)
 
 
@@ -130,7 +130,7 @@ def _inline(plot: Plot) -> str:
     return svg.replace("<svg", f'<svg role="img" aria-label="{escape(plot.caption)}"', 1)
 
 
-def _html_table(table: Table) -> str:
+def _html_table(table: ReportTable) -> str:
     """A table that scrolls by itself on narrow screens."""
     columns = enumerate(table.columns)
     head = "".join(f'<th scope="col"{_aligned(table, place)}>{escape(name)}</th>' for place, name in columns)
@@ -143,16 +143,16 @@ def _html_table(table: Table) -> str:
     )
 
 
-def _html_row(table: Table, row: tuple[Any, ...]) -> str:
+def _html_row(table: ReportTable, row: tuple[Any, ...]) -> str:
     cells = (f"<td{_aligned(table, place)}>{escape(shown(cell))}</td>" for place, cell in enumerate(row))
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _aligned(table: Table, place: int) -> str:
+def _aligned(table: ReportTable, place: int) -> str:
     return ' class="number"' if is_numeric(table, place) else ""
 
 
-def is_numeric(table: Table, place: int) -> bool:
+def is_numeric(table: ReportTable, place: int) -> bool:
     """Whether a column has numbers, or texts that begin like one."""
     cells = [row[place] for row in table.rows if row[place] is not None and row[place] != ""]
     return bool(cells) and all(re.match(r"[<>] |[+−±-]?[\d∞]|–$", shown(cell)) is not None for cell in cells)
@@ -185,11 +185,11 @@ def _markdown_block(block: Block) -> str:
             return f"```\n{block.text.rstrip()}\n```"
         case Plot():
             return f"![{_plain(block.caption)}](plots/{block.name}.svg)"
-        case Table():
+        case ReportTable():
             return _markdown_table(block)
 
 
-def _markdown_table(table: Table) -> str:
+def _markdown_table(table: ReportTable) -> str:
     rule = "".join("---:|" if is_numeric(table, place) else "---|" for place in range(len(table.columns)))
     lines = [f"*{_plain(table.caption)}*", "", _row(table.columns), f"|{rule}", *map(_row, table.rows)]
     return "\n".join([*lines, *(["", _plain(table.note)] if table.note else [])])

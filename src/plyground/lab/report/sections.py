@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from plyground.core.text import counted, duration
 from plyground.lab.contests.contest import Terms
 from plyground.lab.contests.faults import fault_details, fault_table
-from plyground.lab.report.page import Block, Code, Plot, Section, Table, Text
+from plyground.lab.report.page import Block, Code, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import histogram
 from plyground.lab.runs.run import RunFolder
-from plyground.lab.stats.elo import Summary, summarise
+from plyground.lab.stats.elo import ResultSummary, summarise
 from plyground.lab.stats.results import PlayedPair, all_played, elo_text, same_games
 
 
@@ -28,7 +28,7 @@ def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
     return Section("The games", tuple(blocks))
 
 
-def _first_text(summary: Summary) -> str:
+def _first_text(summary: ResultSummary) -> str:
     first = summary.first
     return (
         f"Whoever moved first won {first.wins}, drew {first.draws} and lost {first.losses} games: "
@@ -36,14 +36,14 @@ def _first_text(summary: Summary) -> str:
     )
 
 
-def _ends(pairs: Sequence[PlayedPair]) -> Table:
+def _ends(pairs: Sequence[PlayedPair]) -> ReportTable:
     found = Counter(game.reason for pair in pairs for game in pair.games)
     total = sum(found.values())
     rows = tuple((reason, count, f"{count / total:.1%}") for reason, count in sorted(found.items()))
-    return Table("How the games ended", ("end", "games", "share"), rows)
+    return ReportTable("How the games ended", ("end", "games", "share"), rows)
 
 
-def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
+def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> ReportTable:
     """What the players spent: moves, nodes and seconds; the moves of the opening are nobody's."""
     spent: dict[str, tuple[int, int, float]] = dict.fromkeys(names, (0, 0, 0.0))
     for pair in pairs:
@@ -56,7 +56,7 @@ def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Table:
         (name, turns, round(nodes / max(turns, 1)), duration(seconds / max(turns, 1)))
         for name, (turns, nodes, seconds) in spent.items()
     )
-    return Table("Effort", ("player", "moves", "nodes a move", "time a move"), rows)
+    return ReportTable("Effort", ("player", "moves", "nodes a move", "time a move"), rows)
 
 
 def method_section(run: RunFolder, terms: Terms, opening: str) -> Section:

@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.lab.runs.executors import GONE, ClusterError, Workers
-from plyground.lab.runs.journal import Entry, Journal, JournalError, digest
+from plyground.lab.runs.journal import JournalEntry, Journal, JournalError, digest
 
 Data = dict[str, Any]
 
@@ -30,12 +30,12 @@ TICK = 0.5
 """Seconds after which progress is told although nothing happened."""
 
 
-class UnitError(PlygroundError):
+class JobError(PlygroundError):
     """These are no units of work."""
 
 
 @dataclass(frozen=True)
-class Unit:
+class Job:
     """A piece of work: an id that no other unit of the run has, and what is to be done."""
 
     id: str
@@ -43,7 +43,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """How far a run is."""
 
     done: int
@@ -62,7 +62,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Run:
+class RunResult:
     """What a run brought."""
 
     results: dict[str, Data]
@@ -77,33 +77,33 @@ def ignore(*_: Any) -> None:
     """Nobody listens."""
 
 
-def never(_unit: Unit, _result: Data) -> bool:
+def never(_unit: Job, _result: Data) -> bool:
     """No stopping rule."""
     return False
 
 
 def run_units(
     folder: Path,
-    units: Iterable[Unit],
+    jobs: Iterable[Job],
     work: Callable[[Data], Data],
     workers: Workers,
     *,
-    on_result: Callable[[Unit, Data], None] = ignore,
-    on_progress: Callable[[Progress], None] = ignore,
-    stop: Callable[[Unit, Data], bool] = never,
+    on_result: Callable[[Job, Data], None] = ignore,
+    on_progress: Callable[[RunProgress], None] = ignore,
+    stop: Callable[[Job, Data], bool] = never,
     most_ahead: int | None = None,
     most_errors: int = 10,
     clock: Callable[[], float] = monotonic,
-) -> Run:
+) -> RunResult:
     """Run the units that have no result in `folder` yet; `on_result` hears of new results, in any order.
 
     At most `most_ahead` units are in the hands of the workers, usually twice as many as can run at once. The run
     ends early when more than `most_errors` units have failed. Whatever interrupts it, finished units are stored.
     """
-    planned = tuple(units)
+    planned = tuple(jobs)
     _check_ids(planned)
     with Journal(folder) as journal:
-        running = _Running(planned, work, workers, journal, _Manner(on_result, stop, most_ahead, most_errors))
+        running = _Running(planned, work, workers, journal, _RunSettings(on_result, stop, most_ahead, most_errors))
         begun, known = clock(), running.done
         try:
             while not running.ended():
@@ -114,22 +114,22 @@ def run_units(
         return running.outcome()
 
 
-def _check_ids(units: tuple[Unit, ...]) -> None:
-    twice = [key for key, count in Counter(unit.id for unit in units).items() if count > 1]
+def _check_ids(jobs: tuple[Job, ...]) -> None:
+    twice = [key for key, count in Counter(job.id for job in jobs).items() if count > 1]
     if twice:
-        raise UnitError(f"Two units have the id {quoted(twice[0])}: every unit needs its own.")
+        raise JobError(f"Two units have the id {quoted(twice[0])}: every unit needs its own.")
 
 
-def _progress(done: int, total: int, seconds: float, new: int) -> Progress:
-    return Progress(done, total, seconds, seconds / new * (total - done) if new else None)
+def _progress(done: int, total: int, seconds: float, new: int) -> RunProgress:
+    return RunProgress(done, total, seconds, seconds / new * (total - done) if new else None)
 
 
 @dataclass(frozen=True)
-class _Manner:
+class _RunSettings:
     """How to run: who listens, and when to end."""
 
-    on_result: Callable[[Unit, Data], None]
-    stop: Callable[[Unit, Data], bool]
+    on_result: Callable[[Job, Data], None]
+    stop: Callable[[Job, Data], bool]
     most_ahead: int | None
     most_errors: int
 
@@ -139,31 +139,31 @@ class _Running:
 
     def __init__(
         self,
-        units: tuple[Unit, ...],
+        jobs: tuple[Job, ...],
         work: Callable[[Data], Data],
         workers: Workers,
         journal: Journal,
-        manner: _Manner,
+        manner: _RunSettings,
     ) -> None:
-        self.units, self.work, self.workers, self.journal, self.manner = units, work, workers, journal, manner
-        self.digests = {unit.id: _digest(unit) for unit in units}
-        self.results = {unit.id: result for unit in units if (result := self._stored(unit)) is not None}
+        self.jobs, self.work, self.workers, self.journal, self.manner = jobs, work, workers, journal, manner
+        self.digests = {job.id: _digest(job) for job in jobs}
+        self.results = {job.id: result for job in jobs if (result := self._stored(job)) is not None}
         self.errors: dict[str, str] = {}
-        self.waiting = deque(unit for unit in units if unit.id not in self.results)
-        self.ahead: dict[Future[Data], Unit] = {}
+        self.waiting = deque(job for job in jobs if job.id not in self.results)
+        self.ahead: dict[Future[Data], Job] = {}
         self.losses: Counter[str] = Counter()
         self.seen = 0
         """How many units, from the first, the stopping rule has seen."""
         self.stopped = False
 
-    def _stored(self, unit: Unit) -> Data | None:
+    def _stored(self, job: Job) -> Data | None:
         """The result that the folder has for a unit."""
-        entry = self.journal.entries.get(unit.id)
+        entry = self.journal.entries.get(job.id)
         if entry is None or entry.result is None:
             return None
-        if entry.task != self.digests[unit.id]:
+        if entry.task != self.digests[job.id]:
             raise JournalError(
-                f"{quoted(str(self.journal.folder))} has a result of {quoted(unit.id)} for another task: "
+                f"{quoted(str(self.journal.folder))} has a result of {quoted(job.id)} for another task: "
                 "a run with other settings needs a folder of its own."
             )
         return entry.result
@@ -175,27 +175,27 @@ class _Running:
 
     def ended(self) -> bool:
         """Show the stopping rule what it has not seen yet, and say whether anything is left to do."""
-        while not self.stopped and self.seen < len(self.units):
-            unit = self.units[self.seen]
-            if unit.id not in self.results:
+        while not self.stopped and self.seen < len(self.jobs):
+            job = self.jobs[self.seen]
+            if job.id not in self.results:
                 break
             self.seen += 1
-            self.stopped = self.manner.stop(unit, self.results[unit.id])
+            self.stopped = self.manner.stop(job, self.results[job.id])
         return self.stopped or len(self.errors) > self.manner.most_errors or not (self.waiting or self.ahead)
 
     def advance(self) -> None:
         """Hand out units, wait a little, and store what is finished."""
         most = self.manner.most_ahead or 2 * self.workers.size
         while self.waiting and len(self.ahead) < most:
-            unit = self.waiting.popleft()
-            self.ahead[self.workers.submit(self.work, unit.task)] = unit
+            job = self.waiting.popleft()
+            self.ahead[self.workers.submit(self.work, job.task)] = job
         finished, _ = wait(self.ahead, TICK, FIRST_COMPLETED)
-        for unit in self._take([future for future in self.ahead if future in finished]):
-            self.manner.on_result(unit, self.results[unit.id])
+        for job in self._take([future for future in self.ahead if future in finished]):
+            self.manner.on_result(job, self.results[job.id])
 
-    def _take(self, finished: list[Future[Data]]) -> list[Unit]:
+    def _take(self, finished: list[Future[Data]]) -> list[Job]:
         """Store what these brought; the units that have a new result."""
-        units = {unit.id: unit for unit in (self.ahead[future] for future in finished)}
+        jobs = {job.id: job for job in (self.ahead[future] for future in finished)}
         entries = [self._entry(self.ahead.pop(future), future) for future in finished]
         new = []
         for entry in self.journal.add(entry for entry in entries if entry is not None):
@@ -203,27 +203,27 @@ class _Running:
                 self.errors[entry.id] = entry.error or ""
             else:
                 self.results[entry.id] = entry.result
-                new.append(units[entry.id])
+                new.append(jobs[entry.id])
         return new
 
-    def _entry(self, unit: Unit, future: Future[Data]) -> Entry | None:
+    def _entry(self, job: Job, future: Future[Data]) -> JournalEntry | None:
         """What to store of a finished unit; nothing if it is to be tried again."""
         try:
-            entry = Entry(unit.id, self.digests[unit.id], _plain(future.result()))
+            entry = JournalEntry(job.id, self.digests[job.id], _plain(future.result()))
             entry.line()
         except CancelledError:
             raise ClusterError(GONE) from None
         except self.workers.lost:
-            self.losses[unit.id] += 1
-            if self.losses[unit.id] < self.workers.most_losses:
-                self.waiting.appendleft(unit)
+            self.losses[job.id] += 1
+            if self.losses[job.id] < self.workers.most_losses:
+                self.waiting.appendleft(job)
                 return None
-            problem = f"{quoted(unit.id)}: the process that ran it died, again and again."
+            problem = f"{quoted(job.id)}: the process that ran it died, again and again."
         except Exception as exception:
-            problem = f"{quoted(unit.id)}: {type(exception).__name__}: {exception}"
+            problem = f"{quoted(job.id)}: {type(exception).__name__}: {exception}"
         else:
             return entry
-        return Entry(unit.id, self.digests[unit.id], error=problem)
+        return JournalEntry(job.id, self.digests[job.id], error=problem)
 
     def leave(self) -> None:
         """Keep what is finished, drop the rest."""
@@ -234,20 +234,20 @@ class _Running:
             finally:
                 self.workers.abandon()
 
-    def outcome(self) -> Run:
+    def outcome(self) -> RunResult:
         """The results that count."""
-        counted = self.units[: self.seen] if self.stopped else self.units
-        results = {unit.id: self.results[unit.id] for unit in counted if unit.id in self.results}
+        counted = self.jobs[: self.seen] if self.stopped else self.jobs
+        results = {job.id: self.results[job.id] for job in counted if job.id in self.results}
         too_many = len(self.errors) > self.manner.most_errors
-        return Run(results, dict(self.errors), "stopped" if self.stopped else "errors" if too_many else "finished")
+        return RunResult(results, dict(self.errors), "stopped" if self.stopped else "errors" if too_many else "finished")
 
 
-def _digest(unit: Unit) -> str:
+def _digest(job: Job) -> str:
     """The digest of a unit's task, which must be plain data."""
     try:
-        return digest(unit.task)
+        return digest(job.task)
     except (TypeError, ValueError) as problem:
-        raise UnitError(f"The task of {quoted(unit.id)} is not plain data: {problem}.") from None
+        raise JobError(f"The task of {quoted(job.id)} is not plain data: {problem}.") from None
 
 
 def _plain(result: Any) -> Data:

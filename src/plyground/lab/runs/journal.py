@@ -27,7 +27,7 @@ class JournalError(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class JournalEntry:
     """What became of a unit of work: a result, or an error in words."""
 
     id: str
@@ -43,7 +43,7 @@ class Entry:
         return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
     @classmethod
-    def read(cls, line: bytes) -> "Entry":
+    def read(cls, line: bytes) -> "JournalEntry":
         """The entry of a line; a `ValueError` if it is none."""
         data = json.loads(line)
         if not isinstance(data, dict) or not isinstance(data.get("id"), str) or not isinstance(data.get("task"), str):
@@ -60,16 +60,16 @@ def digest(task: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def read_entries(folder: Path) -> tuple[dict[str, Entry], int]:
+def read_entries(folder: Path) -> tuple[dict[str, JournalEntry], int]:
     """The entry of every id, and how many bytes of the file are whole lines.
 
     The first result of an id stands; an error stands only until there is a result.
     """
-    path, entries, sound = folder / RESULTS, dict[str, Entry](), 0
+    path, entries, sound = folder / RESULTS, dict[str, JournalEntry](), 0
     lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
     for number, line in enumerate(lines[:-1], 1):
         try:
-            entry = Entry.read(line)
+            entry = JournalEntry.read(line)
         except ValueError:
             if number < len(lines) - 1:
                 raise JournalError(f"Line {number} of {quoted(str(path))} is damaged: remove that line.") from None
@@ -90,7 +90,7 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, JournalEntry] = {}
         self._lock: BinaryIO | None = None
         self._file: BinaryIO | None = None
 
@@ -122,7 +122,7 @@ class Journal:
                 with suppress(OSError):
                     file.close()
 
-    def add(self, entries: Iterable[Entry]) -> list[Entry]:
+    def add(self, entries: Iterable[JournalEntry]) -> list[JournalEntry]:
         """Store entries, and give back those that are new: an id that has a result gets no other."""
         assert self._file is not None
         new = []
@@ -131,7 +131,7 @@ class Journal:
             if known is None or known.result is None:
                 line = entry.line()
                 self._file.write(line)
-                self.entries[entry.id] = Entry.read(line)
+                self.entries[entry.id] = JournalEntry.read(line)
                 new.append(self.entries[entry.id])
         if new:
             _to_disk(self._file)

@@ -27,7 +27,7 @@ from plyground.core.jit import LAYERS, PACKAGE, sources_hash
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.journal import read_results
 from plyground.lab.report.page import Page, as_html, as_markdown
-from plyground.lab.runs.jobs import Data, Progress
+from plyground.lab.runs.jobs import Data, RunProgress
 from plyground.play.records.text_format import Record, write_record
 from plyground.play.records.reader import MOST_TEXT
 
@@ -81,7 +81,7 @@ class Experiment(Protocol):
     def manifest(self) -> Manifest:
         """What it does, not stamped yet."""
 
-    def carry_out(self, run: "RunFolder", workers: Workers, watch: Callable[[Progress], None]) -> Data:
+    def carry_out(self, run: "RunFolder", workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Do what is not done yet, write tables, games and the report, and return the summary."""
 
 

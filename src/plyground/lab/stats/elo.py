@@ -54,7 +54,7 @@ def expected_score(elo: float) -> float:
 
 
 @dataclass(frozen=True)
-class Tally:
+class GameTally:
     """The games of a player, each counted by itself."""
 
     wins: int
@@ -80,7 +80,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Pairs:
+class PairCounts:
     """Pairs of games with colours exchanged: how many brought the player 0, ½, 1, 1½ and 2 points (pentanomial)."""
 
     counts: tuple[int, ...] = (0, 0, 0, 0, 0)
@@ -91,16 +91,16 @@ class Pairs:
         _check_counts(self.counts)
 
     @classmethod
-    def of(cls, scores: Iterable[float]) -> "Pairs":
+    def of(cls, scores: Iterable[float]) -> "PairCounts":
         """Count pairs from the points that the player made in each."""
         found = Counter(scores)
         if not set(found) <= {0, 0.5, 1, 1.5, 2}:
             raise ResultsError("A pair of games brings 0, 0.5, 1, 1.5 or 2 points.")
         return cls(tuple(found[halves / 2] for halves in range(5)))
 
-    def and_one(self, score: float) -> "Pairs":
+    def and_one(self, score: float) -> "PairCounts":
         """These and one more pair."""
-        return Pairs(tuple(old + new for old, new in zip(self.counts, Pairs.of([score]).counts, strict=True)))
+        return PairCounts(tuple(old + new for old, new in zip(self.counts, PairCounts.of([score]).counts, strict=True)))
 
     @property
     def games(self) -> int:
@@ -134,7 +134,7 @@ class Comparison:
         return {"games": self.games, "elo": self.elo.as_data()} | rounded
 
 
-def compare(results: Tally | Pairs) -> Comparison:
+def compare(results: GameTally | PairCounts) -> Comparison:
     """Score, Elo and likelihood of superiority.
 
     Who won (or lost) everything would be infinitely better: the value is then the one with one drawn game more, and
@@ -167,10 +167,10 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Summary:
+class ResultSummary:
     """What games have in common, whoever played them."""
 
-    first: Tally
+    first: GameTally
     """Of whoever moved first."""
     advantage: Comparison
     """Of moving first, as if all players were equal."""
@@ -183,10 +183,10 @@ class Summary:
         return {"first": self.first.as_data(), "advantage": self.advantage.as_data()} | rounded
 
 
-def summarise(played: Iterable[Played]) -> Summary:
+def summarise(played: Iterable[Played]) -> ResultSummary:
     """First-player advantage, draw rate and mean length; rates of no games are 0."""
     games = list(played)
     found = Counter(game.score for game in games)
-    first = Tally(found[1], found[0.5], found[0])
+    first = GameTally(found[1], found[0.5], found[0])
     most = max(len(games), 1)
-    return Summary(first, compare(first), first.draws / most, sum(game.plies for game in games) / most)
+    return ResultSummary(first, compare(first), first.draws / most, sum(game.plies for game in games) / most)

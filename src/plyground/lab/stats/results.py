@@ -9,8 +9,8 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import PairGame, games_of
-from plyground.lab.runs.jobs import Data, Unit
-from plyground.lab.stats.elo import Estimate, Pairs, Played, Tally
+from plyground.lab.runs.jobs import Data, Job
+from plyground.lab.stats.elo import Estimate, GameTally, PairCounts, Played
 from plyground.play.match import FAULTS
 from plyground.play.records.text_format import Record
 
@@ -19,7 +19,7 @@ from plyground.play.records.text_format import Record
 class PlayedPair:
     """Two games between two players with colours exchanged."""
 
-    unit: str
+    job: str
     players: tuple[Contestant, Contestant]
     games: tuple[PairGame, ...]
 
@@ -42,10 +42,10 @@ class PlayedPair:
 
 
 def played_pairs(
-    units: Sequence[Unit], results: Mapping[str, Data], players: Mapping[str, tuple[Contestant, Contestant]]
+    jobs: Sequence[Job], results: Mapping[str, Data], players: Mapping[str, tuple[Contestant, Contestant]]
 ) -> list[PlayedPair]:
     """The pairs that have a result, in the order of the units; `players` by the id of the unit."""
-    return [PlayedPair(unit.id, players[unit.id], games_of(results[unit.id])) for unit in units if unit.id in results]
+    return [PlayedPair(job.id, players[job.id], games_of(results[job.id])) for job in jobs if job.id in results]
 
 
 def all_played(pairs: Sequence[PlayedPair]) -> list[Played]:
@@ -53,15 +53,15 @@ def all_played(pairs: Sequence[PlayedPair]) -> list[Played]:
     return [played for pair in pairs for played in pair.played()]
 
 
-def pair_counts(pairs: Sequence[PlayedPair]) -> Pairs:
+def pair_counts(pairs: Sequence[PlayedPair]) -> PairCounts:
     """The pairs of one match, counted by what they brought the first-named player."""
-    return Pairs.of(pair.points for pair in pairs)
+    return PairCounts.of(pair.points for pair in pairs)
 
 
-def tally(pairs: Sequence[PlayedPair]) -> Tally:
+def tally(pairs: Sequence[PlayedPair]) -> GameTally:
     """The games of one match, counted for the first-named player."""
     found = Counter(game.points for pair in pairs for game in pair.games)
-    return Tally(found[1.0], found[0.5], found[0.0])
+    return GameTally(found[1.0], found[0.5], found[0.0])
 
 
 def faults(pairs: Sequence[PlayedPair], names: Sequence[str]) -> dict[str, dict[str, int]]:
@@ -88,7 +88,7 @@ def records(pairs: Sequence[PlayedPair], game: Game) -> Iterator[Record]:
     """The games to be written down."""
     for pair in pairs:
         for each in pair.games:
-            yield each.record(game, pair.names, pair.unit)
+            yield each.record(game, pair.names, pair.job)
 
 
 def rows(pairs: Sequence[PlayedPair]) -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ def rows(pairs: Sequence[PlayedPair]) -> list[dict[str, Any]]:
 def _row(pair: PlayedPair, number: int, game: PairGame) -> dict[str, Any]:
     first, second = (0, 1) if game.first == 0 else (1, 0)
     return {
-        "unit": pair.unit,
+        "unit": pair.job,
         "game": number,
         "first": pair.names[first],
         "second": pair.names[second],

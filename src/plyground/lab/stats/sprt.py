@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.core.errors import PlygroundError
-from plyground.lab.stats.elo import Pairs, expected_score
+from plyground.lab.stats.elo import PairCounts, expected_score
 from plyground.lab.stats.likelihood import Floats, misfit
 
 Verdict = Literal["accept", "reject"]
@@ -56,7 +56,7 @@ class Sprt:
 
     def llr(self, counts: Sequence[int]) -> float:
         """The log-likelihood ratio of `elo1` to `elo0` after pairs with the scores 0, ½, 1, 1½ and 2."""
-        return float(self.llrs(np.array(Pairs(tuple(counts)).counts)))
+        return float(self.llrs(np.array(PairCounts(tuple(counts)).counts)))
 
     def llrs(self, counts: NDArray[np.generic]) -> Floats:
         """The log-likelihood ratio of each row of counts: many matches at once."""

@@ -1,8 +1,8 @@
 """The Block It report: how long the search takes by depth and heuristic (its figure 2)."""
 
-from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import curves
-from plyground.lab.runs.jobs import Unit
+from plyground.lab.runs.jobs import Job
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
 from plyground.lab.studies.tasks import START, games_in, games_units, search_unit, seconds_of
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
@@ -31,10 +31,10 @@ def depths(scale: Scale) -> list[int]:
     return [depth for depth in PUBLISHED if depth <= scale.deepest]
 
 
-def plan(scale: Scale) -> list[Unit]:
+def plan(scale: Scale) -> list[Job]:
     """The first move of both players at every depth, and of Hard without A*; then whole games."""
     heuristics = {kind: heuristic for kind, (_, heuristic) in KINDS.items()} | {FLOOD: FLOOD}
-    units = [
+    jobs = [
         search_unit(f"first-{kind}-{depth}", GAME, agent(heuristic, depth), runs=scale.runs, patience=scale.patience)
         for depth in depths(scale)
         for kind, heuristic in heuristics.items()
@@ -43,8 +43,8 @@ def plan(scale: Scale) -> list[Unit]:
         for column in COLUMNS:
             players = [agent(heuristics[kind], depth) for kind in column.split("/")]
             starts = [(START,)] * scale.runs
-            units += games_units(f"game-{column}-{depth}", GAME, players, starts, probe=0, timed=True)
-    return units
+            jobs += games_units(f"game-{column}-{depth}", GAME, players, starts, probe=0, timed=True)
+    return jobs
 
 
 def first_seconds(results: Results, column: str, depth: int) -> float:
@@ -106,7 +106,7 @@ def _growth(results: Results, kind: str, run: list[int]) -> Claim:
     )
 
 
-def _first_table(results: Results, run: list[int]) -> Table:
+def _first_table(results: Results, run: list[int]) -> ReportTable:
     rows = tuple(
         (
             depth,
@@ -124,10 +124,10 @@ def _first_table(results: Results, run: list[int]) -> Table:
     )
     columns = ("depth", "players", "mover – opponent", "published", "here", "ratio", "without A*", "nodes")
     note = "The opponent has not moved yet, so that a column's second number changes nothing here."
-    return Table("The first move", columns, rows, note)
+    return ReportTable("The first move", columns, rows, note)
 
 
-def _game_table(results: Results, run: list[int]) -> Table:
+def _game_table(results: Results, run: list[int]) -> ReportTable:
     rows = []
     for depth in run:
         for column in COLUMNS:
@@ -137,7 +137,7 @@ def _game_table(results: Results, run: list[int]) -> Table:
             rows.append((depth, column, mean, sum(games[0].turns), winner, games[0].reason))
     columns = ("depth", "players", "a move of the mover", "moves of both", "winner", "end")
     note = "Not in the report: whole games, in which the opponent does matter. The player of the first number begins."
-    return Table("Mean time a move in whole games", columns, tuple(rows), note)
+    return ReportTable("Mean time a move in whole games", columns, tuple(rows), note)
 
 
 def _plot(results: Results, run: list[int]) -> Plot:

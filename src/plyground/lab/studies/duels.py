@@ -12,13 +12,13 @@ from statistics import mean, median
 
 from plyground.core.text import duration
 from plyground.lab.contests.game_pair import PairGame
-from plyground.lab.report.page import Block, Plot, Table
+from plyground.lab.report.page import Block, Plot, ReportTable
 from plyground.lab.report.plots import intervals
-from plyground.lab.runs.jobs import Unit
-from plyground.lab.stats.elo import Estimate, Tally, compare, expected_score
+from plyground.lab.runs.jobs import Job
+from plyground.lab.stats.elo import Estimate, GameTally, compare, expected_score
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
 from plyground.lab.studies.tasks import START, games_in, games_units, varied
-from plyground.lab.studies.timing import Times, shown_ratio, times_table
+from plyground.lab.studies.timing import Timings, shown_ratio, times_table
 
 SURE = 0.975
 """How likely it must be that a player is the better one until it is said so."""
@@ -75,7 +75,7 @@ def within(duels: Sequence[Duel], scale: Scale) -> tuple[Duel, ...]:
     return tuple(duel for duel in duels if duel.depth <= scale.deepest)
 
 
-def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) -> Iterator[Unit]:
+def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) -> Iterator[Job]:
     """The published games, one row at a time and nothing beside it; then those with varied openings."""
     duels = within(rows, scale)
     for duel in duels:
@@ -119,20 +119,20 @@ def with_openings(results: Results, duel: Duel) -> list[PairGame]:
     return games_in(results, varied_name(duel))
 
 
-def tally(games: Sequence[PairGame]) -> Tally:
+def tally(games: Sequence[PairGame]) -> GameTally:
     """The games of player 1."""
     won = sum(game.winner == 0 for game in games)
     lost = sum(game.winner == 1 for game in games)
-    return Tally(won, len(games) - won - lost, lost)
+    return GameTally(won, len(games) - won - lost, lost)
 
 
-def better(counted: Tally) -> int | None:
+def better(counted: GameTally) -> int | None:
     """The seat of the player who is the better one with great likelihood; `None`: it cannot be told."""
     likely = compare(counted).superiority
     return 0 if likely >= SURE else 1 if likely <= 1 - SURE else None
 
 
-def share(counted: Tally) -> Estimate:
+def share(counted: GameTally) -> Estimate:
     """The points of player 1 in per cent, with their 95 % interval."""
     found = compare(counted)
     return Estimate(100 * found.score, 100 * expected_score(found.elo.low), 100 * expected_score(found.elo.high))
@@ -198,7 +198,7 @@ def duel_figures(results: Results, duels: Sequence[Duel]) -> Iterator[Figure]:
         yield Figure(duel.what, "points of player 1, %", points, round(measured, 1))
 
 
-def games_table(results: Results, duels: Sequence[Duel]) -> Table:
+def games_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
     """The published games beside ours; turns have a column where they are not what the report counts."""
     played = {duel.key: from_start(results, duel) for duel in duels}
     stepped = any(game.plays != game.turns for games in played.values() for game in games)
@@ -211,7 +211,7 @@ def games_table(results: Results, duels: Sequence[Duel]) -> Table:
         note += " The report counts the steps of a turn: each hop is one, drops are none."
     if timed:
         note += " Time: of a game, on average. A ratio of 10: we took a tenth of the time."
-    return Table("The published games and ours, from the usual start", columns, rows, note)
+    return ReportTable("The published games and ours, from the usual start", columns, rows, note)
 
 
 def _games_row(duel: Duel, games: Sequence[PairGame], *, stepped: bool) -> tuple[object, ...]:
@@ -224,7 +224,7 @@ def _games_row(duel: Duel, games: Sequence[PairGame], *, stepped: bool) -> tuple
     return (*row, duration(published), duration(seconds), shown_ratio(published / seconds))
 
 
-def varied_table(results: Results, duels: Sequence[Duel]) -> Table:
+def varied_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
     """What many games with varied openings say."""
     rows = []
     for duel in duels:
@@ -236,7 +236,7 @@ def varied_table(results: Results, duels: Sequence[Duel]) -> Table:
         rows.append((duel.what, results_text, interval, duel.won, word))
     columns = ("player 1 – player 2", "won, drawn, lost", "points of player 1, %", "published winner", "better here")
     note = "Counted for player 1, who moves first, with the 95 % interval. Better: with a likelihood of 97.5 %."
-    return Table("The same players with varied openings", columns, tuple(rows), note)
+    return ReportTable("The same players with varied openings", columns, tuple(rows), note)
 
 
 def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
@@ -247,7 +247,7 @@ def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
     return Plot(name, "The share of the points that player 1 makes with varied openings, with 95 % intervals.", svg)
 
 
-def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, tuple[float, float]]) -> Times:
+def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, tuple[float, float]]) -> Timings:
     """Mean seconds a play of both players of every row, the median of the equal games."""
     figures = tuple(
         Figure(f"{duel.what}: player {seat + 1}", "seconds a play", published[duel.key][seat], measured)
@@ -255,4 +255,4 @@ def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, 
         for seat in (0, 1)
         for measured in [median(game.seconds[seat] / game.turns[seat] for game in from_start(results, duel))]
     )
-    return Times(figures, times_table("Mean time a play in the games from the usual start", figures))
+    return Timings(figures, times_table("Mean time a play in the games from the usual start", figures))

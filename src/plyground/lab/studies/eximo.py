@@ -5,7 +5,7 @@ from functools import partial
 from statistics import mean
 
 from plyground.core.text import duration
-from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import bars
 from plyground.lab.studies.duels import (
     Duel,
@@ -156,7 +156,7 @@ def read_pruning(results: Results, scale: Scale) -> Finding:
         "nodes",
     )
     note = "Time of a game. Nodes: how many times more of them are visited for a move without cuts, on average."
-    table = Table("What a game takes without and with cuts", columns, rows, note)
+    table = ReportTable("What a game takes without and with cuts", columns, rows, note)
     blocks = (table, _factors(results, pairs), *duel_blocks("eximo-pruning-points", results, (*uncut, *cut)))
     return Finding(claims, tuple(duel_figures(results, (*uncut, *cut))), blocks)
 

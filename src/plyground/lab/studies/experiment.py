@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import plyground
 from plyground.lab.contests.game_pair import games_of
-from plyground.lab.report.games_table import MOST_GAMES, Shown, every_game
-from plyground.lab.report.page import Block, Code, Page, Section, Table, Text
+from plyground.lab.report.games_table import MOST_GAMES, ShownGame, every_game
+from plyground.lab.report.page import Block, Code, Page, ReportTable, Section, Text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Progress, Run, Unit, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_units
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
 from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
@@ -31,14 +31,14 @@ class StudyExperiment:
         settings = {"study": self.study.name, "scale": self.scale.as_data()}
         return Manifest(KIND, self.study.title, settings, self.study.unrepeatable)
 
-    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Measure what is not measured yet, and report."""
-        units = tuple(self.study.plan(self.scale))
-        results = measured(run, units, workers, watch)
+        jobs = tuple(self.study.plan(self.scale))
+        results = measured(run, jobs, workers, watch)
         finding = self.study.read(results, self.scale)
-        write_games(run, units, results)
+        write_games(run, jobs, results)
         run.write_table("figures", [figure.as_data() for figure in finding.figures])
-        run.write_report(page_of(self.study, finding, run.manifest, games_played(units, results)))
+        run.write_report(page_of(self.study, finding, run.manifest, games_played(jobs, results)))
         summary = {"kind": KIND, "study": self.study.name, "errors": {}}
         return run.write_summary(summary | finding.as_data(self.study.source))
 
@@ -50,51 +50,51 @@ def from_settings(settings: Data) -> StudyExperiment:
 
 def measured(
     run: RunFolder,
-    units: tuple[Unit, ...],
+    jobs: tuple[Job, ...],
     workers: Workers,
-    watch: Callable[[Progress], None],
+    watch: Callable[[RunProgress], None],
     does: Callable[[Data], Data] = work,
 ) -> Results:
     """The results of all units: first those that are timed, one at a time, then the others, as many as fit."""
-    alone = tuple(unit for unit in units if timed(unit.task))
-    beside = tuple(unit for unit in units if not timed(unit.task))
-    first = run_units(run.path, alone, does, workers, on_progress=_of(watch, 0, len(units)), most_ahead=1)
-    then = run_units(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(units)))
+    alone = tuple(job for job in jobs if timed(job.task))
+    beside = tuple(job for job in jobs if not timed(job.task))
+    first = run_units(run.path, alone, does, workers, on_progress=_of(watch, 0, len(jobs)), most_ahead=1)
+    then = run_units(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(jobs)))
     for part in (first, then):
         _check(part)
     return first.results | then.results
 
 
-def _of(watch: Callable[[Progress], None], before: int, total: int) -> Callable[[Progress], None]:
+def _of(watch: Callable[[RunProgress], None], before: int, total: int) -> Callable[[RunProgress], None]:
     """The progress of a part as that of the whole."""
 
-    def tell(progress: Progress) -> None:
-        watch(Progress(before + progress.done, total, progress.seconds, progress.rest))
+    def tell(progress: RunProgress) -> None:
+        watch(RunProgress(before + progress.done, total, progress.seconds, progress.rest))
 
     return tell
 
 
-def _check(part: Run) -> None:
+def _check(part: RunResult) -> None:
     """A study with a hole says nothing: raise an error if a unit failed."""
     if part.errors:
         raise RunError(f"{next(iter(part.errors.values()))} Run it again to try what is missing.")
 
 
-def write_games(run: RunFolder, units: Iterable[Unit], results: Results) -> None:
+def write_games(run: RunFolder, jobs: Iterable[Job], results: Results) -> None:
     """Write every game that was played as a record and as a row of a table."""
-    played = [each for unit in units if unit.task["do"] == "games" for each in _games(unit, results[unit.id])]
+    played = [each for job in jobs if job.task["do"] == "games" for each in _games(job, results[job.id])]
     if played:
         run.write_games(record for _, record in played)
         run.write_table("games", [row for row, _ in played])
 
 
-def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
-    game = plyground.game(unit.task["game"], **unit.task["options"])
+def _games(job: Job, result: Data) -> list[tuple[Data, Record]]:
+    game = plyground.game(job.task["game"], **job.task["options"])
     found = []
     for played in games_of(result):
-        record = played.record(game, unit.task["players"], unit.id)
+        record = played.record(game, job.task["players"], job.id)
         row = {
-            "unit": unit.id,
+            "unit": job.id,
             "first": record.players[0],
             "second": record.players[1],
             "result": record.result,
@@ -110,25 +110,25 @@ def _games(unit: Unit, result: Data) -> list[tuple[Data, Record]]:
     return found
 
 
-def games_played(units: Iterable[Unit], results: Results) -> list[Shown]:
+def games_played(jobs: Iterable[Job], results: Results) -> list[ShownGame]:
     """Every game of a study, with its players and the options of its game."""
     return [
-        Shown((unit.task["players"][0], unit.task["players"][1]), game, _options(unit))
-        for unit in units
-        if unit.task["do"] == "games"
-        for game in games_of(results[unit.id])
+        ShownGame((job.task["players"][0], job.task["players"][1]), game, _options(job))
+        for job in jobs
+        if job.task["do"] == "games"
+        for game in games_of(results[job.id])
     ]
 
 
-def _options(unit: Unit) -> str:
-    return ", ".join(f"{name}={value}" for name, value in unit.task["options"].items())
+def _options(job: Job) -> str:
+    return ", ".join(f"{name}={value}" for name, value in job.task["options"].items())
 
 
 def page_of(
     study: Study,
     finding: Finding,
     manifest: Manifest,
-    played: Sequence[Shown],
+    played: Sequence[ShownGame],
     most_games: int = MOST_GAMES,
 ) -> Page:
     """The page of a study."""
@@ -155,14 +155,14 @@ def page_of(
     )
 
 
-def claims_table(study: Study, finding: Finding) -> Table:
+def claims_table(study: Study, finding: Finding) -> ReportTable:
     """What the report says and whether it holds; where it was asked twice, both answers."""
     caption = f"What {study.source.cited} says, and what is seen here"
     if all(claim.varied is None for claim in finding.claims):
         rows = tuple((claim.text, claim.here, claim.word) for claim in finding.claims)
-        return Table(caption, ("the report", "here", "verdict"), rows)
+        return ReportTable(caption, ("the report", "here", "verdict"), rows)
     columns = ("the report", "from the usual start, as published", "verdict", "with varied openings", "verdict")
-    return Table(caption, columns, tuple(_both(claim) for claim in finding.claims))
+    return ReportTable(caption, columns, tuple(_both(claim) for claim in finding.claims))
 
 
 def _both(claim: Claim) -> tuple[str | None, ...]:

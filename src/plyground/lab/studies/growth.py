@@ -19,7 +19,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import heuristics_of, usual_heuristic
 from plyground.core.position import Position
 from plyground.lab.contests.openings import random_openings, usual_plies
-from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.studies.tasks import Undisturbed, games_units, play_games, varied
 from plyground.play.agents.agent import read_agent
 from plyground.search.budget import DEEPEST
@@ -79,13 +79,13 @@ def work(task: Data) -> Data:
     return does.get(task["do"], play_games)(task)
 
 
-def plan(name: str, scale: GrowthScale) -> Iterator[Unit]:
+def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
     """Everything that is measured of a game; what is timed comes first."""
     common: dict[str, Any] = scale.as_data() | {"game": name, "timed": True}
     for number, search in enumerate(SEARCHES):
-        yield Unit(f"{name}-climb-{number}", common | {"do": "climb", "search": search})
+        yield Job(f"{name}-climb-{number}", common | {"do": "climb", "search": search})
     for does in ("playouts", "switches", "threads"):
-        yield Unit(f"{name}-{does}", common | {"do": does})
+        yield Job(f"{name}-{does}", common | {"do": does})
     openings = varied(name, scale.pairs, scale.seed)
     for kind, text in MATCHES.items():
         cost = text.format(nodes=scale.nodes, seconds=scale.seconds)

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import plyground
 from plyground.core.heuristic import heuristics_of
-from plyground.lab.report.page import Block, Code, Page, Plot, Section, Table, Text
+from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import curves
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Progress
+from plyground.lab.runs.jobs import Data, RunProgress
 from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.studies.experiment import measured, write_games
 from plyground.lab.studies.growth import FULL, MATCHES, SEARCHES, GrowthScale, branching, match_name, plan, work
@@ -37,11 +37,11 @@ class GrowthExperiment:
         settings = {"games": list(self.games), "scale": self.scale.as_data()}
         return Manifest(KIND, "How searches grow", settings, UNREPEATABLE)
 
-    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[Progress], None]) -> Data:
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Measure what is not measured yet, and report."""
-        units = tuple(unit for name in self.games for unit in plan(name, self.scale))
-        results = measured(run, units, workers, watch, work)
-        write_games(run, units, results)
+        jobs = tuple(job for name in self.games for job in plan(name, self.scale))
+        results = measured(run, jobs, workers, watch, work)
+        write_games(run, jobs, results)
         run.write_table("depths", [row for name in self.games for row in depth_rows(name, results)])
         run.write_report(page_of(self.games, results, run.manifest))
         lines = [line for name in self.games for line in sentences(name, results)]
@@ -132,7 +132,7 @@ def sentences(name: str, results: Results) -> list[str]:
     return lines
 
 
-def growth_table(name: str, results: Results) -> Table:
+def growth_table(name: str, results: Results) -> ReportTable:
     """How far every search came."""
     rows = []
     for search, found in climbs(name, results).items():
@@ -142,15 +142,15 @@ def growth_table(name: str, results: Results) -> Table:
             shown = "–" if factor is None else f"{factor:.2f}"
             rows.append((search, last["depth"], last["nodes"], shown_seconds(last["seconds"]), shown, round(speed)))
     columns = ("search", "deepest", "nodes", "time", "branching factor", "nodes a second")
-    return Table("The deepest search that was finished in time", columns, tuple(rows))
+    return ReportTable("The deepest search that was finished in time", columns, tuple(rows))
 
 
-def depth_table(name: str, results: Results) -> Table:
+def depth_table(name: str, results: Results) -> ReportTable:
     """Nodes and time by depth."""
     found = {search: {row["depth"]: row for row in rows} for search, rows in climbs(name, results).items()}
     depths = sorted({depth for rows in found.values() for depth in rows})
     rows = tuple((depth, *(_cost(found[search].get(depth)) for search in SEARCHES)) for depth in depths)
-    return Table("Nodes and time by depth", ("depth", *SEARCHES), rows)
+    return ReportTable("Nodes and time by depth", ("depth", *SEARCHES), rows)
 
 
 def _cost(row: Data | None) -> str:
@@ -174,7 +174,7 @@ def savings(name: str, results: Results) -> list[tuple[str, float, bool]]:
     return [(row["off"], row["nodes"] / every["nodes"], row["finished"]) for row in others]
 
 
-def switch_table(name: str, results: Results) -> Table:
+def switch_table(name: str, results: Results) -> ReportTable:
     """What each technique saves."""
     found = results[f"{name}-switches"]
     every, *others = found["rows"]
@@ -186,10 +186,10 @@ def switch_table(name: str, results: Results) -> Table:
         rows.append((row["off"], row["nodes"], shown_seconds(row["seconds"]), *cells))
     columns = ("switched off", "nodes", "time", "times the nodes", "times the time")
     note = "A value with > was not finished: it is at least that."
-    return Table(f"What the engine's techniques save at depth {found['depth']}", columns, tuple(rows), note)
+    return ReportTable(f"What the engine's techniques save at depth {found['depth']}", columns, tuple(rows), note)
 
 
-def thread_table(name: str, results: Results) -> Table:
+def thread_table(name: str, results: Results) -> ReportTable:
     """What a second thread saves."""
     found = results[f"{name}-threads"]
     one = found["rows"][0]
@@ -197,16 +197,16 @@ def thread_table(name: str, results: Results) -> Table:
         (row["threads"], row["nodes"], shown_seconds(row["seconds"]), shown_ratio(one["seconds"] / row["seconds"]))
         for row in found["rows"]
     )
-    return Table(f"Threads, at depth {found['depth']}", ("threads", "nodes", "time", "times as fast"), rows)
+    return ReportTable(f"Threads, at depth {found['depth']}", ("threads", "nodes", "time", "times as fast"), rows)
 
 
-def playout_table(name: str, results: Results) -> Table:
+def playout_table(name: str, results: Results) -> ReportTable:
     """What random games cost."""
     rows = tuple(
         (row["games"], shown_seconds(row["seconds"]), round(row["nodes"] / max(row["seconds"], 1e-9)))
         for row in results[f"{name}-playouts"]["rows"]
     )
-    return Table("Monte Carlo, from the usual start", ("random games", "time", "games a second"), rows)
+    return ReportTable("Monte Carlo, from the usual start", ("random games", "time", "games a second"), rows)
 
 
 def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]:
@@ -236,7 +236,7 @@ def heuristic_speed(name: str, heuristic: str, results: Results) -> float:
     return nodes / max(seconds, 1e-9)
 
 
-def heuristic_table(name: str, results: Results) -> Table:
+def heuristic_table(name: str, results: Results) -> ReportTable:
     """What every heuristic is worth."""
     scores = heuristic_scores(name, results)
     rows = tuple(
@@ -249,4 +249,4 @@ def heuristic_table(name: str, results: Results) -> Table:
         for each in sorted(scores, key=lambda each: -scores[each]["time"])
     )
     columns = ("heuristic", "points at equal nodes", "points at equal time", "nodes a second")
-    return Table("What the heuristics are worth, each against each", columns, rows)
+    return ReportTable("What the heuristics are worth, each against each", columns, rows)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import prod
 
-from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import curves, intervals
-from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.stats.elo import Estimate
 from plyground.lab.studies.duels import share, tally
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
@@ -28,7 +28,7 @@ DEEPEST = {"alpha-beta": 6, "engine": 7}
 """Where it makes sense to try: the next ply takes twenty times as long."""
 
 
-def plan_depths(scale: Scale) -> list[Unit]:
+def plan_depths(scale: Scale) -> list[Job]:
     """Every search at every depth."""
     return [
         search_unit(
@@ -100,7 +100,7 @@ def _cost_of_a_ply(done: dict[int, Data]) -> Claim:
     return Claim(text, here, min(steps) / 1.5 <= factor <= max(steps) * 1.5)
 
 
-def _depth_table(results: Results) -> Table:
+def _depth_table(results: Results) -> ReportTable:
     rows = []
     for depth in sorted({*PUBLISHED, *DEPTHS}):
         cells: list[object] = [depth, shown_seconds(PUBLISHED.get(depth))]
@@ -112,7 +112,7 @@ def _depth_table(results: Results) -> Table:
     for name in SEARCHES:
         columns += [name, "nodes", "ratio"]
     note = "A time with > was the limit: the search was not finished. A ratio below 1: we take longer than published."
-    return Table("The first move on 11×11", tuple(columns), tuple(rows), note)
+    return ReportTable("The first move on 11×11", tuple(columns), tuple(rows), note)
 
 
 def _depth_cells(result: Data | None, published: float | None) -> list[object]:
@@ -142,13 +142,13 @@ LEVELS = {
 """The report's levels, with its formula for the player who searches."""
 
 
-def plan_first(scale: Scale) -> list[Unit]:
+def plan_first(scale: Scale) -> list[Job]:
     """Every level against itself; those that would play one game over and over begin with a random stone each."""
-    units: list[Unit] = []
+    jobs: list[Job] = []
     for level, text in LEVELS.items():
         openings = [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, **OPTIONS)
-        units += games_units(level, GAME, (text, text), openings, options=OPTIONS, probe=0)
-    return units
+        jobs += games_units(level, GAME, (text, text), openings, options=OPTIONS, probe=0)
+    return jobs
 
 
 def read_first(results: Results, scale: Scale) -> Finding:
@@ -164,7 +164,7 @@ def read_first(results: Results, scale: Scale) -> Finding:
     note = (
         "The published share is an estimate of the report's author, for all levels together. Ratio: its middle to ours."
     )
-    table = Table("Games that the first player wins, without the swap", columns, rows, note)
+    table = ReportTable("Games that the first player wins, without the swap", columns, rows, note)
     estimates = [Estimate((LOW + HIGH) / 2, LOW, HIGH), *shares.values()]
     svg = intervals(["published", *shares], estimates, "wins of the first player, per cent")
     plot = Plot("hex-first-player", "The share of games that the first player wins, with 95 % intervals.", svg)

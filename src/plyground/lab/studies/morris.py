@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plyground.lab.report.page import Block, Table, Text
-from plyground.lab.runs.jobs import Unit
+from plyground.lab.report.page import Block, ReportTable, Text
+from plyground.lab.runs.jobs import Job
 from plyground.lab.studies.duels import (
     Duel,
     duel_blocks,
@@ -65,7 +65,7 @@ def variant(mills: str) -> tuple[Duel, ...]:
     return tuple(replace(each, key=f"{mills}-{each.key}", manner=f"mills={mills}") for each in DUELS)
 
 
-def plan(scale: Scale) -> Iterator[Unit]:
+def plan(scale: Scale) -> Iterator[Job]:
     """Every row with both rules."""
     for mills in MILLS:
         yield from plan_duels(GAME, variant(mills), scale, mills=mills)
@@ -89,13 +89,13 @@ def _claims(results: Results, duels: tuple[Duel, ...]) -> tuple[Claim, ...]:
     return (*shown, *_implied(results, duels))
 
 
-def _usual_table(claims: tuple[Claim, ...]) -> Table:
+def _usual_table(claims: tuple[Claim, ...]) -> ReportTable:
     """The same claims by the usual rules, which are not the report's."""
     rows = tuple(
         (each.text, each.here, each.word, each.varied.here, each.varied.verdict) for each in claims if each.varied
     )
     columns = ("the report", "from the usual start", "verdict", "with varied openings", "verdict")
-    return Table("The same by the usual rules, which were not those of the report's program", columns, rows)
+    return ReportTable("The same by the usual rules, which were not those of the report's program", columns, rows)
 
 
 def _implied(results: Results, duels: tuple[Duel, ...]) -> list[Claim]:

@@ -1,9 +1,9 @@
 """The Neutreeko report: minimax against alpha-beta, the order of moves, and the ranking of its six heuristics."""
 
 from plyground.lab.contests.game_pair import PairGame
-from plyground.lab.report.page import Plot, Table
+from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import bars
-from plyground.lab.runs.jobs import Unit
+from plyground.lab.runs.jobs import Job
 from plyground.lab.studies import ranking
 from plyground.lab.studies.duels import seat_name
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
@@ -44,7 +44,7 @@ def agent(algorithm: str, heuristic: str, depth: int) -> str:
 
 def timed_games(
     name: str, algorithm: str, pair: tuple[str, str], depth: int, order: str, scale: Scale, longest: int
-) -> list[Unit]:
+) -> list[Job]:
     """The same game several times with its searches timed."""
     players = [agent(algorithm, heuristic, depth) for heuristic in pair]
     starts = [(START,)] * (scale.runs * (MORE_RUNS if depth < DEPTHS[-1] else 1))
@@ -58,14 +58,14 @@ def key(algorithm: str, pair: tuple[str, str], depth: int, order: str = USUAL) -
     return f"{algorithm}-{'-'.join(pair)}-{depth}-{order}"
 
 
-def plan_times(scale: Scale) -> list[Unit]:
+def plan_times(scale: Scale) -> list[Job]:
     """Both algorithms with every pair at both depths."""
     return [
-        unit
+        job
         for depth, one, other in PUBLISHED
         if depth <= scale.deepest
         for algorithm in ALGORITHMS
-        for unit in timed_games(
+        for job in timed_games(
             key(algorithm, (one, other), depth), algorithm, (one, other), depth, USUAL, scale, TIMED_PLIES
         )
     ]
@@ -123,14 +123,14 @@ def nodes_a_move(games: list[PairGame]) -> float:
     return sum(sum(game.nodes) for game in games) / sum(sum(game.turns) for game in games)
 
 
-def _factor_table(results: Results, cells: list[tuple[int, tuple[str, str]]]) -> Table:
+def _factor_table(results: Results, cells: list[tuple[int, tuple[str, str]]]) -> ReportTable:
     rows = []
     for depth, pair in cells:
         published, here = factors(results, depth, pair)
         nodes = fewer_nodes(results, depth, pair)
         rows.append((depth, " – ".join(pair), f"{published:.1f}", f"{here:.1f}", f"{nodes:.1f}"))
     columns = ("depth", "players", "published", "here", "nodes here")
-    return Table("How many times faster alpha-beta is", columns, tuple(rows), NODES_NOTE)
+    return ReportTable("How many times faster alpha-beta is", columns, tuple(rows), NODES_NOTE)
 
 
 def _factor_plot(results: Results, cells: list[tuple[int, tuple[str, str]]]) -> Plot:
@@ -141,15 +141,15 @@ def _factor_plot(results: Results, cells: list[tuple[int, tuple[str, str]]]) -> 
     return Plot("neutreeko-times", "How many times faster alpha-beta is than minimax, by players and depth.", svg)
 
 
-def plan_order(scale: Scale) -> list[Unit]:
+def plan_order(scale: Scale) -> list[Job]:
     """H5 – H6 with both orders, timed; and whole games of every pair, to compare how they end."""
-    units = [
-        unit
+    jobs = [
+        job
         for depth in DEPTHS
         if depth <= scale.deepest
         for order in ORDERS
         for algorithm in ALGORITHMS
-        for unit in timed_games(
+        for job in timed_games(
             key(algorithm, PAIRS[2], depth, order), algorithm, PAIRS[2], depth, order, scale, TIMED_PLIES
         )
     ]
@@ -158,8 +158,8 @@ def plan_order(scale: Scale) -> list[Unit]:
             for order in ORDERS:
                 players = [agent("alphabeta", heuristic, depth) for heuristic in pair]
                 name = f"whole-{'-'.join(pair)}-{depth}-{order}"
-                units += games_units(name, GAME, players, [(START,)], options={"order": order}, probe=0)
-    return units
+                jobs += games_units(name, GAME, players, [(START,)], options={"order": order}, probe=0)
+    return jobs
 
 
 def read_order(results: Results, scale: Scale) -> Finding:
@@ -215,7 +215,7 @@ def _same_results(results: Results, run: list[int]) -> Claim:
     return Claim("the results of games are the same with both orders", here, not differ)
 
 
-def _order_table(results: Results, cells: list[tuple[int, str]]) -> Table:
+def _order_table(results: Results, cells: list[tuple[int, str]]) -> ReportTable:
     rows = []
     for depth, algorithm in cells:
         place = ALGORITHMS.index(algorithm)
@@ -235,17 +235,17 @@ def _order_table(results: Results, cells: list[tuple[int, str]]) -> Table:
         )
     columns = ("depth", "search", "published", "here", "ratio", "to the usual order, published", "here", "nodes")
     note = "H5 – H6, mean time a move with moves generated clockwise; then that time divided by the usual order's."
-    return Table("The clockwise order", columns, tuple(rows), note)
+    return ReportTable("The clockwise order", columns, tuple(rows), note)
 
 
-def _ends_table(results: Results, run: list[int]) -> Table:
+def _ends_table(results: Results, run: list[int]) -> ReportTable:
     rows = []
     for depth in run:
         for pair in PAIRS:
             games = [whole_game(results, pair, depth, order) for order in ORDERS]
             ends = [f"{seat_name(game.winner)} after {len(game.moves)} moves" for game in games]
             rows.append((depth, " – ".join(pair), *ends))
-    return Table("How whole games end (alpha-beta)", ("depth", "players", *ORDERS), tuple(rows))
+    return ReportTable("How whole games end (alpha-beta)", ("depth", "players", *ORDERS), tuple(rows))
 
 
 def _order_plot(results: Results, cells: list[tuple[int, str]]) -> Plot:

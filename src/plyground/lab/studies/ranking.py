@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from plyground.lab.contests.game_pair import PairGame
-from plyground.lab.report.page import Block, Plot, Table
+from plyground.lab.report.page import Block, Plot, ReportTable
 from plyground.lab.report.plots import heat, intervals
-from plyground.lab.runs.jobs import Unit
+from plyground.lab.runs.jobs import Job
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import Played
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
@@ -23,7 +23,7 @@ OPTIONS = {"order": "report"}
 
 
 @dataclass(frozen=True)
-class Reading:
+class HeuristicReading:
     """A way to read the heuristics: the report leaves open whose pieces they count."""
 
     key: str
@@ -34,9 +34,9 @@ class Reading:
 
 
 SIX = tuple(sorted(PLACES))
-OWN = Reading("own", "own pieces only", 0, (*SIX, OUTWARD))
+OWN = HeuristicReading("own", "own pieces only", 0, (*SIX, OUTWARD))
 """By which the report's claims are judged."""
-DIFFERENCE = Reading("difference", "own minus enemy", 1, SIX)
+DIFFERENCE = HeuristicReading("difference", "own minus enemy", 1, SIX)
 OPENINGS_A_GAME = 2
 """These games are short and many are drawn: so many times more of them are played than of others, with both colours."""
 SURE = 0.975
@@ -48,23 +48,23 @@ RANKS = (
 """What the ranking says: who is better than whom."""
 
 
-def agent(name: str, depth: int, reading: Reading = OWN) -> str:
+def agent(name: str, depth: int, reading: HeuristicReading = OWN) -> str:
     """A player; alpha-beta finds what minimax would."""
     heuristic = "H4,weights=distance:-2;" if name == OUTWARD else f"{name},weights="
     return f"alphabeta:heuristic={heuristic}enemy:{reading.enemy},depth={depth}"
 
 
-def plan(scale: Scale) -> list[Unit]:
+def plan(scale: Scale) -> list[Job]:
     """Every pair at both depths, every opening with both colours."""
     openings = varied(GAME, OPENINGS_A_GAME * scale.games, scale.seed, **OPTIONS)
-    units: list[Unit] = []
+    jobs: list[Job] = []
     for reading in (OWN, DIFFERENCE):
         for depth in depths(scale):
             for one, other in combinations(reading.players, 2):
                 players = (agent(one, depth, reading), agent(other, depth, reading))
                 name = match_name(reading, depth, one, other)
-                units += games_units(name, GAME, players, openings, options=OPTIONS, both=True)
-    return units
+                jobs += games_units(name, GAME, players, openings, options=OPTIONS, both=True)
+    return jobs
 
 
 def depths(scale: Scale) -> tuple[int, ...]:
@@ -72,12 +72,12 @@ def depths(scale: Scale) -> tuple[int, ...]:
     return tuple(depth for depth in DEPTHS if depth <= scale.deepest)
 
 
-def match_name(reading: Reading, depth: int, one: str, other: str) -> str:
+def match_name(reading: HeuristicReading, depth: int, one: str, other: str) -> str:
     """The name of a match's units."""
     return f"{reading.key}-{depth}-{one}-{other}"
 
 
-def played(results: Results, reading: Reading, depth: int) -> Iterator[Played]:
+def played(results: Results, reading: HeuristicReading, depth: int) -> Iterator[Played]:
     """All games of a depth."""
     for one, other in combinations(reading.players, 2):
         for game in games_in(results, match_name(reading, depth, one, other)):
@@ -105,10 +105,12 @@ def claims_of(rated: Mapping[int, Ratings]) -> tuple[Claim, ...]:
     return tuple(ranked_claim(depth, ratings, *rank) for depth, ratings in rated.items() for rank in RANKS)
 
 
-def _other_claims(claims: tuple[Claim, ...]) -> Table:
+def _other_claims(claims: tuple[Claim, ...]) -> ReportTable:
     """The same claims by the other reading."""
     rows = tuple((claim.text, claim.here, claim.word) for claim in claims)
-    return Table(f"The same with heuristics that count {DIFFERENCE.title}", ("the report", "here", "verdict"), rows)
+    return ReportTable(
+        f"The same with heuristics that count {DIFFERENCE.title}", ("the report", "here", "verdict"), rows
+    )
 
 
 def places_of(ratings: Ratings) -> dict[str, int]:
@@ -147,7 +149,7 @@ def _blocks(results: Results, depth: int, ratings: Ratings) -> tuple[Block, ...]
     return _table(OWN, depth, ratings), plot, crossed
 
 
-def _table(reading: Reading, depth: int, ratings: Ratings) -> Table:
+def _table(reading: HeuristicReading, depth: int, ratings: Ratings) -> ReportTable:
     places = places_of(ratings)
     rows = tuple(
         (
@@ -162,7 +164,7 @@ def _table(reading: Reading, depth: int, ratings: Ratings) -> Table:
     columns = ("heuristic", "place published", "place here", "Elo (95 % interval)", "points")
     note = f"{ratings.draw_rate:.0%} of the games between equals are drawn."
     note += f" {OUTWARD} is not one of the six." if OUTWARD in reading.players else ""
-    return Table(f"Each against each at depth {depth}, {reading.title}", columns, rows, note)
+    return ReportTable(f"Each against each at depth {depth}, {reading.title}", columns, rows, note)
 
 
 def _share(results: Results, depth: int, one: str, other: str) -> float | None:

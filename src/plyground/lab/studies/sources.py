@@ -7,7 +7,7 @@ from plyground.play.agents import levels
 
 
 @dataclass(frozen=True)
-class Report:
+class SourceReport:
     """A report, as it is cited."""
 
     game: str
@@ -34,7 +34,7 @@ DOCUMENTS = {
     "morris": ("Nine Men's Morris", "004_56f9359c71742690.txt"),
 }
 """The games of the reports as studies name them, and their documents; their titles are where their players are."""
-REPORTS: dict[str, Report] = {
-    game: Report(game, levels.REPORTS[name].title, file) for name, (game, file) in DOCUMENTS.items()
+REPORTS: dict[str, SourceReport] = {
+    game: SourceReport(game, levels.REPORTS[name].title, file) for name, (game, file) in DOCUMENTS.items()
 }
 """The reports by their games."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from plyground.lab.report.page import Block
-from plyground.lab.runs.jobs import Data, Unit
-from plyground.lab.studies.sources import REPORTS, Report
+from plyground.lab.runs.jobs import Data, Job
+from plyground.lab.studies.sources import REPORTS, SourceReport
 
 Results = Mapping[str, Data]
 """What the units brought, by id."""
@@ -133,7 +133,7 @@ class Finding:
     blocks: tuple[Block, ...]
     """Tables, plots and remarks for the page."""
 
-    def sentence(self, report: Report) -> str:
+    def sentence(self, report: SourceReport) -> str:
         """Whether the conclusion of a report holds here."""
         seen = [claim.seen for claim in self.claims]
         whose = f"The conclusion of {report.cited}"
@@ -144,7 +144,7 @@ class Finding:
         again = f" With varied openings {counted(varied)}." if varied else ""
         return f"{whose} {overall(seen)}: of its {len(seen)} claims{played} {counted(seen)}.{again}"
 
-    def as_data(self, report: Report) -> Data:
+    def as_data(self, report: SourceReport) -> Data:
         """The finding as plain data."""
         return {
             "source": report.as_data(),
@@ -188,13 +188,13 @@ class Study:
     """What the report says, in a sentence or two."""
     method: tuple[str, ...]
     """What is done here, a paragraph each; where it differs from the report, and why."""
-    plan: Callable[[Scale], Iterable[Unit]]
+    plan: Callable[[Scale], Iterable[Job]]
     read: Callable[[Results, Scale], Finding]
     unrepeatable: str = ""
     """Why a second run would differ; empty: it gives the same figures."""
 
     @property
-    def source(self) -> Report:
+    def source(self) -> SourceReport:
         """The report, as it is cited."""
         return REPORTS[self.report]
 

@@ -17,7 +17,7 @@ from plyground.core.position import Position
 from plyground.lab.contests.contest import LONGEST, seed_of
 from plyground.lab.contests.game_pair import TOO_LONG, PairGame, games_of
 from plyground.lab.contests.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out, usual_plies
-from plyground.lab.runs.jobs import Data, Unit
+from plyground.lab.runs.jobs import Data, Job
 from plyground.play.agents.agent import Agent, Player, read_agent
 from plyground.play.agents.watchdog import outside_heuristic
 from plyground.play.match import Match, take_turn
@@ -61,10 +61,10 @@ class Undisturbed:
         self.player.close()
 
 
-def search_unit(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Unit:
+def search_unit(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Job:
     """A unit that times an agent's first move."""
     task = {"do": "search", "game": game, "options": options, "agent": agent, "runs": runs, "patience": patience}
-    return Unit(name, task | {"timed": True})
+    return Job(name, task | {"timed": True})
 
 
 def time_search(task: Data) -> Data:
@@ -110,7 +110,7 @@ def games_units(
     both: bool = False,
     probe: int = PROBE,
     timed: bool = False,
-) -> Iterator[Unit]:
+) -> Iterator[Job]:
     """Units of a few games each; `both`: every opening is played a second time with the seats exchanged.
 
     Of each opening's tries the first is played that a quick search does not prove decided.
@@ -119,8 +119,8 @@ def games_units(
     common |= {"longest": longest, "both": both, "probe": probe, "timed": timed}
     for start in range(0, len(openings), GAMES_A_UNIT):
         part = [[each.as_data() for each in tries] for tries in openings[start : start + GAMES_A_UNIT]]
-        unit = f"{name}-{start // GAMES_A_UNIT:03d}"
-        yield Unit(unit, common | {"seed": f"{name} {start}", "openings": part})
+        job = f"{name}-{start // GAMES_A_UNIT:03d}"
+        yield Job(job, common | {"seed": f"{name} {start}", "openings": part})
 
 
 def varied(game: str, count: int, seed: int, **options: str) -> list[tuple[Opening, ...]]:
@@ -176,7 +176,7 @@ def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -
 
 def games_in(results: Mapping[str, Data], name: str) -> list[PairGame]:
     """The games of the units that `games_units` made under a name."""
-    return [game for unit, result in results.items() if unit.rpartition("-")[0] == name for game in games_of(result)]
+    return [game for job, result in results.items() if job.rpartition("-")[0] == name for game in games_of(result)]
 
 
 def mean_seconds(games: Iterable[PairGame]) -> float:

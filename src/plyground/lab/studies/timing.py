@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plyground.core.text import duration
-from plyground.lab.report.page import Table
+from plyground.lab.report.page import ReportTable
 from plyground.lab.studies.study import Figure
 
 
 @dataclass(frozen=True)
-class Times:
+class Timings:
     """Times as figures and as a table."""
 
     figures: tuple[Figure, ...]
-    table: Table
+    table: ReportTable
 
 
 def shown_seconds(seconds: float | None) -> str:
@@ -26,10 +26,10 @@ def shown_ratio(ratio: float | None) -> str:
     return "–" if ratio is None else f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
 
 
-def times_table(caption: str, figures: Sequence[Figure], note: str = "") -> Table:
+def times_table(caption: str, figures: Sequence[Figure], note: str = "") -> ReportTable:
     """Seconds in a table, with the ratio."""
     rows = tuple(
         (each.what, shown_seconds(each.published), shown_seconds(each.measured), shown_ratio(each.ratio))
         for each in figures
     )
-    return Table(caption, ("what", "published", "here", "ratio"), rows, note)
+    return ReportTable(caption, ("what", "published", "here", "ratio"), rows, note)

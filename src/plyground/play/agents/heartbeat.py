@@ -18,22 +18,22 @@ QUIET_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class Patience:
+class SearchTimeouts:
     """How long a search may take in all, None: as long as it likes; and how long it may count no node."""
 
     most: float | None
     quiet: float
 
     @classmethod
-    def with_search_of(cls, seconds: float | None) -> "Patience":
+    def with_search_of(cls, seconds: float | None) -> "SearchTimeouts":
         """The patience with a search that should take so many seconds."""
         return cls(None if seconds is None else LATE_FACTOR * seconds + LATE_SECONDS, QUIET_SECONDS)
 
 
-class Pulse:
+class Heartbeat:
     """The pulse of the search of one thread."""
 
-    def __init__(self, thread: int, patience: Patience) -> None:
+    def __init__(self, thread: int, patience: SearchTimeouts) -> None:
         self._thread, self._patience = thread, patience
         self._nodes: int | None = None
         self._spent = self._quiet = 0.0

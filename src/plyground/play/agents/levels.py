@@ -18,7 +18,7 @@ EVERY_TURN = 400
 
 
 @dataclass(frozen=True)
-class Report:
+class PublishedReport:
     """A published report: what it is called, and its players for two by their own names."""
 
     title: str
@@ -40,30 +40,30 @@ def _neutreeko(heuristic: str, depth: int = 6) -> str:
     return f"alphabeta:heuristic={heuristic},weights=enemy:0,depth={depth}"
 
 
-REPORTS: dict[str, Report] = {
-    "hex": Report(
+REPORTS: dict[str, PublishedReport] = {
+    "hex": PublishedReport(
         "Pesquisa com Adversários: Jogo de Tabuleiro – Hex. Relatório Final",
         {"easy": "greedy:heuristic=distance", "medium": f"{HEX_HARD},blunder=0.1", "hard": HEX_HARD},
     ),
-    "blockit": Report(
+    "blockit": PublishedReport(
         "Resolução do jogo Block It utilizando o método de pesquisa MiniMax alfa-beta e variantes em linguagem "
         "Java (Tema A3 Grupo 5)",
         {"normal": _blockit("competitive"), "hard": _blockit("path")},
         "The report speaks of all moves. moves=classic leaves out most barriers, as only its published program does.",
     ),
-    "eximo": Report(
+    "eximo": PublishedReport(
         "Eximo",
         {
             heuristic: f"alphabeta:heuristic={heuristic},depth=3,sort=on"
             for heuristic in ("basic", "first", "improved", "advanced")
         },
     ),
-    "neutreeko": Report(
+    "neutreeko": PublishedReport(
         "NEUTREEKO",
         {heuristic: _neutreeko(heuristic) for heuristic in ("H1", "H2", "H3", "H4", "H5", "H6")},
         "The report leaves open whether the opponent's pieces count; with weights=enemy:0 they do not.",
     ),
-    "morris": Report(
+    "morris": PublishedReport(
         "Pesquisa com Adversários: Nine Men's Morris (Grupo 34)",
         {agent: f"alphabeta:heuristic={agent},depth=4" for agent in ("agent1", "agent2", "agent3")},
     ),
@@ -128,7 +128,7 @@ def levels_of(game: Game) -> dict[str, str]:
     return table.get(game.name, ANY)
 
 
-def report_of(game: Game) -> Report | None:
+def report_of(game: Game) -> PublishedReport | None:
     """The report about a game, which is about two players."""
     return REPORTS.get(game.name) if len(game.seats) == 2 else None
 

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Literal
 from plyground.core.errors import PlygroundError
 from plyground.core.heuristic import load_installed_plugins, load_plugin_file
 from plyground.core.jit import announcing_compilation, spare_scipy
-from plyground.play.agents.heartbeat import BEAT_SECONDS, Patience, Pulse
+from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
 from plyground.search.api import search
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -36,12 +36,12 @@ class Request:
     """That no other request of the process has."""
     plugin: Path | None
     arguments: bytes
-    patience: Patience
+    patience: SearchTimeouts
     tells_progress: bool
 
 
 @dataclass
-class Channel:
+class AnswerChannel:
     """Where answers go, from any thread."""
 
     file: BinaryIO
@@ -58,7 +58,7 @@ class Channel:
                 os._exit(1)
 
 
-class Listener(Thread):
+class RequestListener(Thread):
     """Hears requests, and the wish to stop the one under way; with the other program this one ends."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -83,10 +83,10 @@ class Listener(Thread):
 class Beating(Thread):
     """Says that a search is alive, or that it hangs."""
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: AnswerChannel) -> None:
         super().__init__(daemon=True)
         self.channel = channel
-        self.search: tuple[int, Pulse] | None = None
+        self.search: tuple[int, Heartbeat] | None = None
         """The number of the request under way, and the pulse of its search."""
 
     def run(self) -> None:
@@ -101,7 +101,7 @@ class Beating(Thread):
             before = now
 
 
-def answer(request: Request, cancel: Cancel, channel: Channel) -> None:
+def answer(request: Request, cancel: Cancel, channel: AnswerChannel) -> None:
     """Search, and say what was found or what is wrong."""
     try:
         if request.plugin is not None:
@@ -146,13 +146,13 @@ def main() -> None:
     spare_scipy()
     load_installed_plugins()
     reading, writing = own_files()
-    channel, listener = Channel(writing), Listener(reading)
+    channel, listener = AnswerChannel(writing), RequestListener(reading)
     beating = Beating(channel)
     beating.start()
     listener.start()
     here = main_thread().ident or 0
     while True:
         request, cancel = listener.requests.get()
-        beating.search = request.number, Pulse(here, request.patience)
+        beating.search = request.number, Heartbeat(here, request.patience)
         answer(request, cancel, channel)
         beating.search = None

@@ -28,7 +28,7 @@ from plyground.core.kernel_cache import is_nameless, is_ours
 from plyground.core.numba_internals import as_if_compiling
 from plyground.core.position import Position
 from plyground.core.text import duration
-from plyground.play.agents.heartbeat import BEAT_SECONDS, Patience, Pulse
+from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
 from plyground.play.agents.search_process import Message, Request
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
@@ -69,7 +69,7 @@ def search(
         heard: dict[str, Any] = {"cancel": cancel, "on_progress": on_progress}
         return search_here(position, algorithm, heuristic=heuristic, seconds=seconds, **heard, **manner)
     asked = {"position": position, "algorithm": algorithm, "heuristic": outsider, "seconds": seconds} | manner
-    watch = Watch(outsider, asked, cancel or Cancel(), on_progress)
+    watch = Watchdog(outsider, asked, cancel or Cancel(), on_progress)
     with suppress(UnknownElsewhereError):
         if can_be_found(outsider, position.game):
             return watch.elsewhere()
@@ -110,7 +110,7 @@ def again(kind: type[PlygroundError], sentence: str) -> PlygroundError:
 
 
 @dataclass
-class Watch:
+class Watchdog:
     """A search with a heuristic from outside, and who listens to it."""
 
     heuristic: Any
@@ -182,13 +182,13 @@ class Watch:
 
         Thread(target=run, daemon=True).start()
         try:
-            self._listen_to(future, Pulse(identity.get(), self._patience))
+            self._listen_to(future, Heartbeat(identity.get(), self._patience))
         except BaseException:
             self.cancel.now()
             raise
         return future.result()
 
-    def _listen_to(self, future: "Future[Result]", pulse: Pulse) -> None:
+    def _listen_to(self, future: "Future[Result]", pulse: Heartbeat) -> None:
         """Wait for the thread, but for no longer than its search is alive."""
         before, deadline = time.monotonic(), None
         while not wait([future], BEAT_SECONDS).done:
@@ -214,8 +214,8 @@ class Watch:
         )
 
     @property
-    def _patience(self) -> Patience:
-        return Patience.with_search_of(self.asked["seconds"])
+    def _patience(self) -> SearchTimeouts:
+        return SearchTimeouts.with_search_of(self.asked["seconds"])
 
     @property
     def _name(self) -> str:

@@ -12,8 +12,8 @@ from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.text import visible
-from plyground.play.external.process import Patience, Process, ProgramError, arguments_of
-from plyground.play.external.sync import Told
+from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of
+from plyground.play.external.sync import ToldGame
 from plyground.play.external.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
 from plyground.search.api import NothingToSearchError
 from plyground.search.budget import Cancel
@@ -37,7 +37,7 @@ class Program(ABC):
         self.game = game
         self._arguments = arguments_of(command)
         self._process: Process | None = None
-        self._told: Told | None = None
+        self._told: ToldGame | None = None
         """The game that it knows of."""
 
     def think(
@@ -55,7 +55,7 @@ class Program(ABC):
         try:
             if self._process is None:
                 self._process = Process(self._arguments)
-                self._greet(Patience(self._process, HANDSHAKE_SECONDS, cancel))
+                self._greet(AnswerTimeouts(self._process, HANDSHAKE_SECONDS, cancel))
             self._tell(self._process, position, cancel)
             return self._ask(self._process, position, lines, seconds, cancel, on_progress)
         except BaseException:
@@ -72,7 +72,7 @@ class Program(ABC):
             process.close(politely=politely)
 
     @abstractmethod
-    def _greet(self, patience: Patience) -> None:
+    def _greet(self, patience: AnswerTimeouts) -> None:
         """Find out whether the program speaks the protocol."""
 
     @abstractmethod
@@ -109,7 +109,7 @@ class UgiProgram(Program):
 
     word = "cmd"
 
-    def _greet(self, patience: Patience) -> None:
+    def _greet(self, patience: AnswerTimeouts) -> None:
         self._options: set[str] = set()
         self._lines = 1
         patience.process.send("ugi")
@@ -120,7 +120,7 @@ class UgiProgram(Program):
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """The game when it is a new one; every move from its beginning each time."""
-        told = Told.of(position)
+        told = ToldGame.of(position)
         if told.since(self._told) is None:
             options = (f"{name}={value}" for name, value in position.game.option_texts().items())
             process.send(" ".join(["newgame", position.game.name, *options]))
@@ -141,7 +141,7 @@ class UgiProgram(Program):
             process.send(f"setoption name lines value {lines}")
             self._lines = lines
         process.send("go" if seconds is None else f"go movetime {max(1, round(1000 * seconds))}")
-        patience = Patience(process, latest(seconds), cancel, plea="stop")
+        patience = AnswerTimeouts(process, latest(seconds), cancel, plea="stop")
         infos: dict[int, Info] = {}
         while True:
             word, _, rest = (line := patience.read().strip()).partition(" ")
@@ -193,7 +193,7 @@ class HexGtpProgram(Program):
             raise ProgramError(f"hexgtp: is for Hex, not for {game.title}.")
         super().__init__(command, game)
 
-    def _greet(self, patience: Patience) -> None:
+    def _greet(self, patience: AnswerTimeouts) -> None:
         try:
             self._commands = set(self._command("list_commands", patience).split())
         except RefusedError:
@@ -201,10 +201,10 @@ class HexGtpProgram(Program):
         if "genmove" not in self._commands:
             raise ProgramError(f"{quoted(patience.process.name)} knows no genmove: it is no GTP program that plays.")
 
-    def _knows(self, word: str, patience: Patience) -> bool:
+    def _knows(self, word: str, patience: AnswerTimeouts) -> bool:
         return self._command(f"known_command {word}", patience).lower() == "true"
 
-    def _command(self, line: str, patience: Patience) -> str:
+    def _command(self, line: str, patience: AnswerTimeouts) -> str:
         """What the program answers to a command; an error where it says that it failed."""
         patience.process.send(line)
         while not (first := patience.read()).strip():
@@ -219,8 +219,8 @@ class HexGtpProgram(Program):
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Only what is new, if the game went on from what the program knows; else the whole board."""
-        patience = Patience(process, HANDSHAKE_SECONDS, cancel)
-        told = Told.of(position)
+        patience = AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel)
+        told = ToldGame.of(position)
         new = told.since(self._told)
         plays = plain_plays(told)
         if new is None or SWAP in new:
@@ -231,7 +231,7 @@ class HexGtpProgram(Program):
             self._command(f"play {COLOURS[seat]} {move}", patience)
         self._told = told
 
-    def _clear(self, patience: Patience) -> None:
+    def _clear(self, patience: AnswerTimeouts) -> None:
         """An empty board; a program that knows the word is told whether a swap is allowed."""
         self._command(f"boardsize {self.game.options['size']}", patience)
         self._command("clear_board", patience)
@@ -250,15 +250,15 @@ class HexGtpProgram(Program):
     ) -> Result:
         colour = COLOURS[position.mover]
         if seconds is not None and "time_left" in self._commands:
-            self._set_time(colour, seconds, Patience(process, HANDSHAKE_SECONDS, cancel))
-        patience = Patience(process, latest(seconds), cancel, plea="# interrupt")
+            self._set_time(colour, seconds, AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel))
+        patience = AnswerTimeouts(process, latest(seconds), cancel, plea="# interrupt")
         text = self._command(f"genmove {colour}", patience).lower()[:LONGEST_MOVE]
         move = named_move(position, SWAP if text in SWAPS else text)
         lies_there = move.value != NOT_A_MOVE and move.text != SWAP
         self._told = self._told.and_then(move.text) if self._told is not None and lies_there else None
         return Result.unsearched(move, why_stopped(seconds, cancel))
 
-    def _set_time(self, colour: str, seconds: float, patience: Patience) -> None:
+    def _set_time(self, colour: str, seconds: float, patience: AnswerTimeouts) -> None:
         """The time for one stone; some Hex programs know only a time without a number of stones."""
         time = f"{int(seconds)}" if seconds >= 1 else f"{seconds:.2f}"
         try:
@@ -267,7 +267,7 @@ class HexGtpProgram(Program):
             self._command(f"time_left {colour} {time}", patience)
 
 
-def plain_plays(told: Told) -> list[tuple[int, str]]:
+def plain_plays(told: ToldGame) -> list[tuple[int, str]]:
     """A game of Hex as stones on an empty board, seats and cells in the order of play; a swap is its result."""
     position, seat, moves = told.begin, told.begin.mover, told.moves
     if SWAP in moves:

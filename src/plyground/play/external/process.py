@@ -197,7 +197,7 @@ def in_session(leader: int) -> list[int]:
     return found
 
 
-class Patience:
+class AnswerTimeouts:
     """How long an answer is waited for.
 
     When the time is over, or somebody cancels, the program is asked to stop if there is a word for it; when it does not

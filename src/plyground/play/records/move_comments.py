@@ -19,7 +19,7 @@ SPENT = re.compile(
 
 
 @dataclass(frozen=True)
-class Spent:
+class MoveCost:
     """The seconds and the nodes of a move; None where nothing is said about them."""
 
     seconds: float | None
@@ -43,7 +43,7 @@ def _hours(seconds: float) -> str:
     return f"{text}.{parts:06}".rstrip("0") if parts else text
 
 
-def read_spent(comment: str) -> tuple[Spent, str] | None:
+def read_spent(comment: str) -> tuple[MoveCost, str] | None:
     """What a comment says about the cost of a move, and the rest of it; None where it says nothing about that."""
     found = SPENT.match(comment)
     if found is None or found.end() == 0 or (found["hours"] is None and found["nodes"] is None):
@@ -52,4 +52,4 @@ def read_spent(comment: str) -> tuple[Spent, str] | None:
     if found["hours"] is not None:
         whole = int(found["hours"]) * 3600 + int(found["minutes"]) * 60 + int(found["seconds"])
         seconds = (whole * MICRO + int((found["parts"] or "").ljust(6, "0"))) / MICRO
-    return Spent(seconds, None if found["nodes"] is None else int(found["nodes"])), comment[found.end() :]
+    return MoveCost(seconds, None if found["nodes"] is None else int(found["nodes"])), comment[found.end() :]

@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position, legal_values
 from plyground.core.text import counted
-from plyground.play.records.move_comments import LONGEST_SECONDS, MOST_NODES, Spent, exact
+from plyground.play.records.move_comments import LONGEST_SECONDS, MOST_NODES, MoveCost, exact
 from plyground.play.records.reader import HALF_A_CHARACTER, RecordError, Source
 
 MOST_MOVES = 10_000
@@ -203,7 +203,7 @@ class Replay:
         self.source, self.start, self.position = source, start, start
         self.moves: list[str] = []
         self.comments: list[tuple[int, str]] = []
-        self.spent: dict[int, Spent] = {}
+        self.spent: dict[int, MoveCost] = {}
 
     def play(self, text: str, at: int) -> None:
         """Play the move that stands at `at`."""
@@ -217,7 +217,7 @@ class Replay:
         """Keep what is said here."""
         self.comments.append((len(self.moves), text))
 
-    def spend(self, spent: Spent) -> None:
+    def spend(self, spent: MoveCost) -> None:
         """Keep what the last move cost."""
         self.spent[len(self.moves)] = spent
 
@@ -241,6 +241,6 @@ class Replay:
     ) -> Record:
         """The record of it."""
         (result, reason), moves, comments = ending, tuple(self.moves), tuple(self.comments)
-        spent = [self.spent.get(ply, Spent(None, None)) for ply in range(1, len(moves) + 1)]
+        spent = [self.spent.get(ply, MoveCost(None, None)) for ply in range(1, len(moves) + 1)]
         seconds, nodes = tuple(each.seconds or 0.0 for each in spent), tuple(each.nodes or 0 for each in spent)
         return Record(self.start, moves, players, result, reason, day, comments, tuple(extra), detail, seconds, nodes)

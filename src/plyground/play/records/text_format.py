@@ -25,7 +25,7 @@ from plyground.core.game import Game
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.games import game, game_class
-from plyground.play.records.move_comments import Spent, read_spent, write_spent
+from plyground.play.records.move_comments import MoveCost, read_spent, write_spent
 from plyground.play.records.reader import MOST_TEXT, Source, one_line_end
 from plyground.play.records.reader import RecordError as RecordError
 from plyground.play.records.record import (
@@ -160,14 +160,14 @@ def _wrapped(pieces: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Piece:
+class RecordToken:
     """A header (with a name), a comment or a word of the moves, and where it stands."""
 
     kind: str
     text: str
     at: int
     name: str = ""
-    spent: Spent | None = None
+    spent: MoveCost | None = None
 
 
 def read_record(text: str) -> Record:
@@ -187,7 +187,7 @@ def read_records(text: str) -> tuple[Record, ...]:
     return tuple(_Reader(source, pieces).record() for pieces in _grouped(source))
 
 
-def _pieces(source: Source) -> Iterator[Piece]:
+def _pieces(source: Source) -> Iterator[RecordToken]:
     """The text cut into headers, comments and words."""
     at = 0
     while at < len(source.text):
@@ -196,14 +196,14 @@ def _pieces(source: Source) -> Iterator[Piece]:
             raise source.error(at, _unreadable(source.text[at]))
         at = found.end()
         if found["name"] is not None:
-            yield Piece("header", _unescaped(found["value"]), found.start(), found["name"])
+            yield RecordToken("header", _unescaped(found["value"]), found.start(), found["name"])
         elif found["remark"] is not None:
             spent, said = read_spent(found["remark"]) or (None, found["remark"])
-            yield Piece("comment", _unescaped(said), found.start(), spent=spent)
+            yield RecordToken("comment", _unescaped(said), found.start(), spent=spent)
         elif found["rest"] is not None:
-            yield Piece("comment", found["rest"].strip(), found.start())
+            yield RecordToken("comment", found["rest"].strip(), found.start())
         elif found["word"] is not None:
-            yield Piece("word", found["word"], found.start())
+            yield RecordToken("word", found["word"], found.start())
 
 
 def _unreadable(sign: str) -> str:
@@ -213,9 +213,9 @@ def _unreadable(sign: str) -> str:
     }.get(sign, f"{quoted(sign)} has no business here.")
 
 
-def _grouped(source: Source) -> list[list[Piece]]:
+def _grouped(source: Source) -> list[list[RecordToken]]:
     """The pieces of each game: a new one begins with a header after moves, or with a second Game header."""
-    games: list[list[Piece]] = []
+    games: list[list[RecordToken]] = []
     named = moving = False
     for piece in _pieces(source):
         header, is_name = piece.kind == "header", piece.name == "Game"
@@ -230,18 +230,18 @@ def _grouped(source: Source) -> list[list[Piece]]:
 class _Reader:
     """Reads one game from its pieces."""
 
-    def __init__(self, source: Source, pieces: list[Piece]) -> None:
+    def __init__(self, source: Source, pieces: list[RecordToken]) -> None:
         self.source = source
         self.rest = [piece for piece in pieces if piece.kind != "header"]
         self.begin = pieces[0].at
-        self.headers: dict[str, Piece] = {}
-        self.options: list[Piece] = []
+        self.headers: dict[str, RecordToken] = {}
+        self.options: list[RecordToken] = []
         self.extra: list[tuple[str, str]] = []
         for piece in pieces:
             if piece.kind == "header":
                 self._take(piece)
 
-    def _take(self, piece: Piece) -> None:
+    def _take(self, piece: RecordToken) -> None:
         """Put a header where it belongs."""
         if piece.name == "Option":
             self.options.append(piece)
@@ -324,7 +324,7 @@ class _Reader:
                 self._word(replay, piece)
         return said, at
 
-    def _comment(self, replay: Replay, piece: Piece) -> None:
+    def _comment(self, replay: Replay, piece: RecordToken) -> None:
         """What is said, and what the move before it cost."""
         if piece.spent is not None and replay.moves:
             replay.spend(piece.spent)
@@ -340,7 +340,7 @@ class _Reader:
             raise self.source.error(at, problem)
         return word
 
-    def _word(self, replay: Replay, piece: Piece) -> None:
+    def _word(self, replay: Replay, piece: RecordToken) -> None:
         """A move, a move number, or both in one."""
         number = MOVE_NUMBER.match(piece.text)
         begin = number.end() if number else 0

@@ -44,7 +44,7 @@ INSERT_MOVE = "INSERT INTO moves (game, ply, move, seconds, comment, nodes) VALU
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedGame:
     """One line of a list of saved games."""
 
     id: int
@@ -61,7 +61,7 @@ class Saved:
     reason: str
 
     @classmethod
-    def of(cls, row: Row) -> "Saved":
+    def of(cls, row: Row) -> "SavedGame":
         """The line of a game's row with its number of plies."""
         with readable(row["id"]):
             check_row(row)
@@ -72,11 +72,11 @@ class Saved:
 class Listing(NamedTuple):
     """Saved games that can be listed, and a sentence for each that is damaged: it is set aside, not deleted."""
 
-    games: list[Saved]
+    games: list[SavedGame]
     damaged: list[str]
 
 
-class Resumed(NamedTuple):
+class ResumedGame(NamedTuple):
     """A saved game to go on with: its version and the file it is in say what of it is known here."""
 
     match: Match

@@ -7,10 +7,10 @@ saved as another game, and a sentence says so. Only where another program went o
 from typing import NamedTuple
 
 from plyground.play.match import Match
-from plyground.play.store.store import DamagedGameError, MissingGameError, Resumed, StaleGameError, Store
+from plyground.play.store.store import DamagedGameError, MissingGameError, ResumedGame, StaleGameError, Store
 
 
-class Place(NamedTuple):
+class SaveSlot(NamedTuple):
     """The place of a match: the number of its game, the version that is known here, and in which file that was."""
 
     number: int
@@ -18,15 +18,15 @@ class Place(NamedTuple):
     file: int
 
 
-def place_of(number: int, found: Resumed) -> Place:
+def place_of(number: int, found: ResumedGame) -> SaveSlot:
     """The place of a saved game that was read."""
-    return Place(number, found.version, found.file)
+    return SaveSlot(number, found.version, found.file)
 
 
-class Kept(NamedTuple):
+class SavedMatch(NamedTuple):
     """Where a match is kept now, and what its players should be told about that."""
 
-    place: Place
+    place: SaveSlot
     notice: str = ""
 
 
@@ -36,11 +36,11 @@ def keepsake(match: Match) -> object:
     return turns, match.players, match.ended, match.remark
 
 
-def keep(store: Store, match: Match, place: Place | None = None, name: str = "") -> Kept:
+def keep(store: Store, match: Match, place: SaveSlot | None = None, name: str = "") -> SavedMatch:
     """Save a match in its place, or as a new game; a `StaleGameError` where another program went on with it."""
     with store.together():
         if place is None:
-            return Kept(begun(store, match, name))
+            return SavedMatch(begun(store, match, name))
         try:
             version = store.save(place.number, match, place.version)
         except StaleGameError:
@@ -53,22 +53,22 @@ def keep(store: Store, match: Match, place: Place | None = None, name: str = "")
             return _again(store, match, name, what)
         except DamagedGameError:
             return _again(store, match, name, f"Saved game {place.number} is damaged and left as it is")
-        return Kept(Place(place.number, version, store.file))
+        return SavedMatch(SaveSlot(place.number, version, store.file))
 
 
-def begun(store: Store, match: Match, name: str = "") -> Place:
+def begun(store: Store, match: Match, name: str = "") -> SaveSlot:
     """The place of a match that is saved as a new game."""
     with store.together():
         number = store.begin(match, name)
-        return Place(number, store.version_of(number), store.file)
+        return SaveSlot(number, store.version_of(number), store.file)
 
 
-def _again(store: Store, match: Match, name: str, what: str) -> Kept:
+def _again(store: Store, match: Match, name: str, what: str) -> SavedMatch:
     place = begun(store, match, name)
-    return Kept(place, f"{what}; this game is saved as game {place.number}.")
+    return SavedMatch(place, f"{what}; this game is saved as game {place.number}.")
 
 
-def standing(store: Store, place: Place) -> str:
+def standing(store: Store, place: SaveSlot) -> str:
     """How a match that did not change stands to its place: `same`, `newer`, `deleted`, or `lost` for what happened."""
     lost = store.look() != place.file
     try:

@@ -45,8 +45,8 @@ from plyground.play.store.rows import (
     same_game,
     write_moves,
 )
-from plyground.play.store.rows import Resumed as Resumed
-from plyground.play.store.rows import Saved as Saved
+from plyground.play.store.rows import ResumedGame as ResumedGame
+from plyground.play.store.rows import SavedGame as SavedGame
 from plyground.play.store.sqlite_file import DamagedGameError as DamagedGameError
 from plyground.play.store.sqlite_file import MissingGameError as MissingGameError
 from plyground.play.store.sqlite_file import StaleGameError as StaleGameError
@@ -207,12 +207,12 @@ class Store:
             check_row(row)
         return int(row["version"])
 
-    def resume(self, game: int) -> Resumed:
+    def resume(self, game: int) -> ResumedGame:
         """A saved game to go on with, as `load`, with what is needed to save it again."""
         with self._transaction("DEFERRED") as db:
             row, moves, file = read_game(db, game), read_moves(db, game), self.file
         with readable(game):
-            return Resumed(match_from(row, moves), row["version"], row["name"], file)
+            return ResumedGame(match_from(row, moves), row["version"], row["name"], file)
 
     def load(self, game: int) -> Match:
         """The match as it was saved; a player who is gone is replaced by a human, and the match's `notices` say so."""
@@ -225,7 +225,7 @@ class Store:
         with readable(game):
             return record_of(row, moves)
 
-    def list(self, *, unfinished: bool | None = None, limit: int = 100, offset: int = 0) -> builtins.list[Saved]:
+    def list(self, *, unfinished: bool | None = None, limit: int = 100, offset: int = 0) -> builtins.list[SavedGame]:
         """Saved games, the last changed first: all, or only those that go on, or only those that have ended."""
         return self.listing(unfinished=unfinished, limit=limit, offset=offset).games
 
@@ -237,7 +237,7 @@ class Store:
                 if len(found.games) >= offset + limit:
                     break
                 try:
-                    found.games.append(Saved.of(dict(row)))
+                    found.games.append(SavedGame.of(dict(row)))
                 except DamagedGameError as problem:
                     found.damaged.append(str(problem))
         return Listing(found.games[max(0, offset) :], found.damaged)

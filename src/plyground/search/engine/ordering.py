@@ -6,7 +6,7 @@ import numpy as np
 
 from plyground.core.contract import SLOTS, Words, slot, urgency
 from plyground.core.jit import inlined, kernel
-from plyground.search.stack import MOST_PLIES, Desk, Numbers
+from plyground.search.stack import MOST_PLIES, Numbers, Stack
 
 (
     TABLE,
@@ -38,7 +38,7 @@ _PLAYED_AT = _REPLIES_AT + SLOTS
 _WORDS = _PLAYED_AT + _ROWS + 1
 
 
-class Experience(NamedTuple):
+class MoveHistory(NamedTuple):
     """What one thread has learned about quiet moves.
 
     Two rows hold it all, since every array is handed down at every node: `words` the killers (by ply, the two quiet
@@ -51,23 +51,23 @@ class Experience(NamedTuple):
     history: Numbers
 
 
-def new_experience() -> Experience:
+def new_experience() -> MoveHistory:
     """Nothing learned yet."""
-    return Experience(words=np.full(_WORDS, 2**64 - 1, np.uint64), history=np.zeros(2 * SLOTS, np.int64))
+    return MoveHistory(words=np.full(_WORDS, 2**64 - 1, np.uint64), history=np.zeros(2 * SLOTS, np.int64))
 
 
 @kernel
-def note_played(experience: Experience, ply: int, move: np.uint64) -> None:
+def note_played(move_history: MoveHistory, ply: int, move: np.uint64) -> None:
     """The move that leads to `ply`."""
-    experience.words[_PLAYED_AT + ply] = move
+    move_history.words[_PLAYED_AT + ply] = move
 
 
 @inlined
-def is_urgent(rules: Any, desk: Desk, ply: int, rank: int) -> bool:
+def is_urgent(rules: Any, stack: Stack, ply: int, rank: int) -> bool:
     """Whether the move at `rank` is a forcing one; its key knows, unless the table's hint hides it."""
-    key = desk.keys[ply, rank] >> _INDEX_BITS
+    key = stack.keys[ply, rank] >> _INDEX_BITS
     if key >= _HINTED:
-        return urgency(rules, desk.states[ply], desk.moves[ply, rank]) > 0
+        return urgency(rules, stack.states[ply], stack.moves[ply, rank]) > 0
     return key >= _URGENT
 
 
@@ -78,23 +78,25 @@ def numbered(key: int, index: int) -> int:
 
 
 @inlined
-def put_first(desk: Desk, ply: int, count: int, hinted: int) -> int:
+def put_first(stack: Stack, ply: int, count: int, hinted: int) -> int:
     """Put the hinted move first; whether there is one."""
     if hinted >= count:
         return 0
-    moves = desk.moves[ply]
+    moves = stack.moves[ply]
     moves[0], moves[hinted] = moves[hinted], moves[0]
-    desk.keys[ply, 0] = numbered(_HINTED, hinted)
+    stack.keys[ply, 0] = numbered(_HINTED, hinted)
     return 1
 
 
 @inlined
-def give_keys(experience: Experience, rules: Any, desk: Desk, ply: int, first: int, count: int, hinted: int) -> None:
+def give_keys(
+    move_history: MoveHistory, rules: Any, stack: Stack, ply: int, first: int, count: int, hinted: int
+) -> None:
     """Say how promising each move from `first` on looks, and bring the most promising to that place."""
-    words, history, side = experience.words, experience.history, SLOTS * (ply & 1)
+    words, history, side = move_history.words, move_history.history, SLOTS * (ply & 1)
     killer, older = words[_KILLERS_AT + 2 * ply], words[_KILLERS_AT + 2 * ply + 1]
     reply = words[_REPLIES_AT + slot(words[_PLAYED_AT + ply])]
-    state, moves, keys = desk.states[ply], desk.moves[ply], desk.keys[ply]
+    state, moves, keys = stack.states[ply], stack.moves[ply], stack.keys[ply]
     best, top = first, -1
     for i in range(first, count):
         move = moves[i]
@@ -108,51 +110,51 @@ def give_keys(experience: Experience, rules: Any, desk: Desk, ply: int, first: i
         keys[i] = key
         if key > top:
             best, top = i, key
-    swap(desk, ply, first, best)
+    swap(stack, ply, first, best)
 
 
 @inlined
-def take_best(desk: Desk, ply: int, rank: int, count: int) -> None:
+def take_best(stack: Stack, ply: int, rank: int, count: int) -> None:
     """Bring the most promising of the moves from `rank` on to that place."""
-    keys = desk.keys[ply]
+    keys = stack.keys[ply]
     best, top = rank, keys[rank]
     for i in range(rank + 1, count):
         key = keys[i]
         if key > top:
             best, top = i, key
-    swap(desk, ply, rank, best)
+    swap(stack, ply, rank, best)
 
 
 @inlined
-def can_wait(desk: Desk, ply: int, rank: int) -> bool:
+def can_wait(stack: Stack, ply: int, rank: int) -> bool:
     """Whether the move at `rank` is a quiet one that was not put off yet."""
-    return 0 <= desk.keys[ply, rank] >> _INDEX_BITS < _URGENT
+    return 0 <= stack.keys[ply, rank] >> _INDEX_BITS < _URGENT
 
 
 @inlined
-def put_off(desk: Desk, ply: int, rank: int) -> None:
+def put_off(stack: Stack, ply: int, rank: int) -> None:
     """Let the move at `rank` come after all that were not put off."""
-    desk.keys[ply, rank] -= _LATER << _INDEX_BITS
+    stack.keys[ply, rank] -= _LATER << _INDEX_BITS
 
 
 @inlined
-def swap(desk: Desk, ply: int, one: int, other: int) -> None:
+def swap(stack: Stack, ply: int, one: int, other: int) -> None:
     """Exchange two moves and their keys."""
-    moves, keys = desk.moves[ply], desk.keys[ply]
+    moves, keys = stack.moves[ply], stack.keys[ply]
     moves[one], moves[other] = moves[other], moves[one]
     keys[one], keys[other] = keys[other], keys[one]
 
 
 @kernel
-def index_of(desk: Desk, ply: int, rank: int) -> int:
+def index_of(stack: Stack, ply: int, rank: int) -> int:
     """The index in the game's order of the move at `rank`."""
-    return _INDEX_MASK - (desk.keys[ply, rank] & _INDEX_MASK)
+    return _INDEX_MASK - (stack.keys[ply, rank] & _INDEX_MASK)
 
 
 @inlined
-def learn(experience: Experience, features: int, desk: Desk, ply: int, depth: int, rank: int) -> None:
+def learn(move_history: MoveHistory, features: int, stack: Stack, ply: int, depth: int, rank: int) -> None:
     """The quiet move at `rank` caused a cut-off: others may profit, and those before it were no good."""
-    move, words = desk.moves[ply, rank], experience.words
+    move, words = stack.moves[ply, rank], move_history.words
     killer = _KILLERS_AT + 2 * ply
     if features & KILLERS and words[killer] != move:
         words[killer + 1] = words[killer]
@@ -161,9 +163,9 @@ def learn(experience: Experience, features: int, desk: Desk, ply: int, depth: in
         words[_REPLIES_AT + slot(words[_PLAYED_AT + ply])] = move
     if features & HISTORY:
         side = SLOTS * (ply & 1)
-        reward(experience.history, side + slot(move), depth * depth)
+        reward(move_history.history, side + slot(move), depth * depth)
         for earlier in range(rank):
-            reward(experience.history, side + slot(desk.moves[ply, earlier]), -depth * depth)
+            reward(move_history.history, side + slot(stack.moves[ply, earlier]), -depth * depth)
 
 
 @kernel

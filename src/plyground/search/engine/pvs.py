@@ -33,7 +33,7 @@ from plyground.search.engine.ordering import (
     SHARING,
     TABLE,
     VERIFICATION,
-    Experience,
+    MoveHistory,
     can_wait,
     give_keys,
     index_of,
@@ -62,7 +62,7 @@ from plyground.search.engine.transposition import (
     value_in,
 )
 from plyground.search.repetition import comes_again, is_drawn, key_at, note_position
-from plyground.search.root import UNSEEN, Roots, keep_line
+from plyground.search.root import UNSEEN, RootMoves, keep_line
 from plyground.search.score import INFINITE, PROVED, WIN
 from plyground.search.stack import (
     CUTOFFS,
@@ -72,7 +72,7 @@ from plyground.search.stack import (
     STOP,
     TABLE_HITS,
     Numbers,
-    Question,
+    SearchContext,
     decided_value,
     end_line,
     estimate,
@@ -86,7 +86,7 @@ from plyground.search.trace import enter, leave, look_at
 QUIESCENCE_PLIES = 12
 
 
-class Engine(NamedTuple):
+class ThreadState(NamedTuple):
     """Everything that a thread of the engine works with besides its desk."""
 
     features: int
@@ -96,97 +96,97 @@ class Engine(NamedTuple):
     table: Words
     search: int
     """The number of this search among those that used the table."""
-    experience: Experience
+    move_history: MoveHistory
     marks: Words
     """What the threads look at now; see smp.py."""
 
 
-class Carried(NamedTuple):
+class NodeContext(NamedTuple):
     """What is lent to every node of the tree."""
 
-    engine: Engine
-    question: Question
+    engine: ThreadState
+    context: SearchContext
 
 
 @inlined
-def note_turn(engine: Engine, question: Question, ply: int, index: int) -> None:
+def note_turn(engine: ThreadState, context: SearchContext, ply: int, index: int) -> None:
     """Note the move and the position that it leads to, and send for what the table knows of it."""
-    desk = question.desk
-    move = desk.moves[ply, index]
-    note_played(engine.experience, ply + 1, move)
-    key = note_position(question.history, question.rules, desk.states[ply], move, desk.states[ply + 1], ply + 1)
+    stack = context.stack
+    move = stack.moves[ply, index]
+    note_played(engine.move_history, ply + 1, move)
+    key = note_position(context.history, context.rules, stack.states[ply], move, stack.states[ply + 1], ply + 1)
     if engine.features & TABLE:
         look_forward(engine.table, key)
 
 
 @inlined
-def at_once(question: Question, ply: int) -> tuple[bool, int]:
+def at_once(context: SearchContext, ply: int) -> tuple[bool, int]:
     """Enter a node: whether it is decided or the search must stop, and its value then."""
-    desk = question.desk
-    end_line(desk, ply)
-    if must_stop(desk):
+    stack = context.stack
+    end_line(stack, ply)
+    if must_stop(stack):
         return True, 0
-    decided = winner(question.rules, desk.states[ply])
+    decided = winner(context.rules, stack.states[ply])
     if decided != NOBODY_YET:
-        return True, decided_value(question.rules, desk.states[ply], decided, ply)
+        return True, decided_value(context.rules, stack.states[ply], decided, ply)
     return False, 0
 
 
 @inlined
-def force_at(carried: Carried, ply: int, plies: int) -> int:
+def force_at(carried: NodeContext, ply: int, plies: int) -> int:
     """What forcing moves the mover has, if they are to be followed."""
-    engine, question = borrowed(carried)
+    engine, context = borrowed(carried)
     if plies <= 0 or not engine.features & QUIESCENCE:
         return QUIET
-    return forcing(question.rules, question.desk.states[ply])
+    return forcing(context.rules, context.stack.states[ply])
 
 
 @kernel
-def quiescent_value(carried: Carried, ply: int, plies: int, alpha: int, beta: int) -> int:
+def quiescent_value(carried: NodeContext, ply: int, plies: int, alpha: int, beta: int) -> int:
     """The value of states[ply] beyond the last ply: an estimate, better than which only forcing moves may do.
 
     Who need not use force may also stop here. Forcing moves are followed for so many `plies`.
     """
-    known, value = at_once(borrowed(carried).question, ply)
+    known, value = at_once(borrowed(carried).context, ply)
     if known:
         return value
     force = force_at(carried, ply, plies)
     best = -INFINITE
     if force != ALL_FORCE:
-        best = estimate(borrowed(carried).question, ply)
+        best = estimate(borrowed(carried).context, ply)
         if force == QUIET or best >= beta:
             return best
-    for i in range(generate(borrowed(carried).question, ply)):
-        question = borrowed(carried).question
-        desk = question.desk
-        if force != ALL_FORCE and urgency(question.rules, desk.states[ply], desk.moves[ply, i]) == 0:
+    for i in range(generate(borrowed(carried).context, ply)):
+        context = borrowed(carried).context
+        stack = context.stack
+        if force != ALL_FORCE and urgency(context.rules, stack.states[ply], stack.moves[ply, i]) == 0:
             continue
-        make(question, ply, i)
+        make(context, ply, i)
         value = -quiescent_value(carried, ply + 1, plies - 1, -beta, -max(alpha, best))
         if value > best:
             best = value
-            extend_line(desk, ply, desk.moves[ply, i])
+            extend_line(stack, ply, stack.moves[ply, i])
             if best >= beta:
                 break
     return best
 
 
 @kernel
-def price_of_repetition(engine: Engine, ply: int) -> int:
+def price_of_repetition(engine: ThreadState, ply: int) -> int:
     """What a repetition is worth to the mover at `ply`: contempt is the root's."""
     return engine.contempt if ply & 1 else -engine.contempt
 
 
 @inlined
-def beyond(carried: Carried, ply: int, rank: int, alpha: int, beta: int) -> int:
+def beyond(carried: NodeContext, ply: int, rank: int, alpha: int, beta: int) -> int:
     """The value of states[ply], where the search ends, after the move at `rank` before it."""
-    engine, question = borrowed(carried)
-    history, desk = question.history, question.desk
+    engine, context = borrowed(carried)
+    history, stack = context.history, context.stack
     if history.on_the_brink or 0 < history.quiet_limit <= history.quiet[ply - 1] + 1:
-        note_position(history, question.rules, desk.states[ply - 1], desk.moves[ply - 1, rank], desk.states[ply], ply)
-        if is_drawn(history, ply) and winner(question.rules, desk.states[ply]) == NOBODY_YET:
-            end_line(desk, ply)
-            desk.counters[ESTIMATES] += 1
+        note_position(history, context.rules, stack.states[ply - 1], stack.moves[ply - 1, rank], stack.states[ply], ply)
+        if is_drawn(history, ply) and winner(context.rules, stack.states[ply]) == NOBODY_YET:
+            end_line(stack, ply)
+            stack.counters[ESTIMATES] += 1
             return price_of_repetition(engine, ply)
     return quiescent_value(carried, ply, min(QUIESCENCE_PLIES, MOST_PLIES - ply), alpha, beta)
 
@@ -202,9 +202,9 @@ def usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, featu
 
 
 @inlined
-def in_patience(question: Question, ply: int, value: int) -> bool:
+def in_patience(context: SearchContext, ply: int, value: int) -> bool:
     """Whether a proved end comes before the game is drawn for want of progress; the table counts no quiet turns."""
-    history = question.history
+    history = context.history
     plies = WIN - abs(value) - ply
     return abs(value) < PROVED or history.quiet_limit == 0 or history.quiet[ply] + plies < history.quiet_limit
 
@@ -218,38 +218,38 @@ def reduction(features: int, depth: int, rank: int, urgent: bool) -> int:
 
 
 @inlined
-def enter_child(carried: Carried, ply: int, rank: int, depth: int, alpha: int, beta: int) -> None:
+def enter_child(carried: NodeContext, ply: int, rank: int, depth: int, alpha: int, beta: int) -> None:
     """Tell the recorder that a child is looked at."""
-    question = borrowed(carried).question
-    enter(question.recorder, ply + 1, question.desk.moves[ply, rank], depth, alpha, beta)
+    context = borrowed(carried).context
+    enter(context.recorder, ply + 1, context.stack.moves[ply, rank], depth, alpha, beta)
 
 
 @inlined
-def leave_child(carried: Carried, ply: int, rank: int, count: int, depth: int, value: int) -> None:
+def leave_child(carried: NodeContext, ply: int, rank: int, count: int, depth: int, value: int) -> None:
     """Tell the recorder and the other threads that this is done."""
-    engine, question = borrowed(carried)
-    leave(question.recorder, ply + 1, -value)
-    look_at(question.recorder, ply, count, rank + 1)
+    engine, context = borrowed(carried)
+    leave(context.recorder, ply + 1, -value)
+    look_at(context.recorder, ply, count, rank + 1)
     if engine.features & SHARING and depth >= LEAST_DEPTH:
-        take_mark(engine.marks, key_at(question.history, ply + 1), depth)
+        take_mark(engine.marks, key_at(context.history, ply + 1), depth)
 
 
 @inlined
-def remembered(carried: Carried, ply: int, depth: int, alpha: int, beta: int) -> tuple[bool, int, int]:
+def remembered(carried: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> tuple[bool, int, int]:
     """What is known of the node without a search: whether its value is, the value, and the best move's index."""
-    engine, question = borrowed(carried)
-    counters = question.desk.counters
-    if comes_again(question.history, ply, engine.features & REPETITION != 0):
+    engine, context = borrowed(carried)
+    counters = context.stack.counters
+    if comes_again(context.history, ply, engine.features & REPETITION != 0):
         counters[ESTIMATES] += 1
         return True, price_of_repetition(engine, ply), NO_MOVE
     if not engine.features & TABLE:
         return False, 0, NO_MOVE
-    data = find(engine.table, key_at(question.history, ply), engine.search)
+    data = find(engine.table, key_at(context.history, ply), engine.search)
     if data == ZERO:
         return False, 0, NO_MOVE
     value = value_in(data, ply)
     answers = beta - alpha == 1 and usable(data, value, depth, alpha, beta, engine.features)
-    if answers and in_patience(question, ply, value):
+    if answers and in_patience(context, ply, value):
         counters[TABLE_HITS] += 1
         counters[ESTIMATES] += estimated_in(data)
         return True, value, index_in(data)
@@ -257,80 +257,80 @@ def remembered(carried: Carried, ply: int, depth: int, alpha: int, beta: int) ->
 
 
 @inlined
-def arranged(carried: Carried, ply: int, hinted: int) -> tuple[int, int]:
+def arranged(carried: NodeContext, ply: int, hinted: int) -> tuple[int, int]:
     """Generate the moves, the hinted one first: how many there are, and how many need no order."""
-    question = borrowed(carried).question
-    count = generate(question, ply)
-    return count, put_first(borrowed(carried).question.desk, ply, count, hinted)
+    context = borrowed(carried).context
+    count = generate(context, ply)
+    return count, put_first(borrowed(carried).context.stack, ply, count, hinted)
 
 
 @inlined
-def foresee(engine: Engine, question: Question, ply: int, rank: int, count: int) -> None:
+def foresee(engine: ThreadState, context: SearchContext, ply: int, rank: int, count: int) -> None:
     """Find the move after this one already, and send for what the table knows of it: it takes its time to come."""
-    desk = question.desk
-    take_best(desk, ply, rank, count)
+    stack = context.stack
+    take_best(stack, ply, rank, count)
     if engine.features & TABLE:
-        play(question.rules, desk.states[ply], desk.moves[ply, rank], desk.states[SPARE])
-        look_forward(engine.table, fingerprint(question.rules, desk.states[SPARE]))
+        play(context.rules, stack.states[ply], stack.moves[ply, rank], stack.states[SPARE])
+        look_forward(engine.table, fingerprint(context.rules, stack.states[SPARE]))
 
 
 @inlined
-def left_to_others(engine: Engine, question: Question, ply: int, rank: int, count: int, depth: int) -> bool:
+def left_to_others(engine: ThreadState, context: SearchContext, ply: int, rank: int, count: int, depth: int) -> bool:
     """Whether another thread looks at the move at `rank`: then the next best takes its place, else it is marked."""
     if not engine.features & SHARING or depth < LEAST_DEPTH:
         return False
-    desk, key = question.desk, key_at(question.history, ply + 1)
-    if rank > 0 and can_wait(desk, ply, rank) and is_marked(engine.marks, key, depth):
-        put_off(desk, ply, rank)
-        take_best(desk, ply, rank, count)
+    stack, key = context.stack, key_at(context.history, ply + 1)
+    if rank > 0 and can_wait(stack, ply, rank) and is_marked(engine.marks, key, depth):
+        put_off(stack, ply, rank)
+        take_best(stack, ply, rank, count)
         return True
     put_mark(engine.marks, key, depth)
     return False
 
 
 @inlined
-def try_move(carried: Carried, ply: int, rank: int, ranked: int, count: int, hinted: int, depth: int) -> bool:
+def try_move(carried: NodeContext, ply: int, rank: int, ranked: int, count: int, hinted: int, depth: int) -> bool:
     """Find the next most promising move and make it; whether it is forcing."""
-    engine, question = borrowed(carried)
-    rules, desk = question.rules, question.desk
+    engine, context = borrowed(carried)
+    rules, stack = context.rules, context.stack
     if rank == ranked:  # the hinted move often ends the node before the others need an order
-        give_keys(engine.experience, rules, desk, ply, rank, count, hinted)
+        give_keys(engine.move_history, rules, stack, ply, rank, count, hinted)
     elif rank > ranked and depth <= 1:
-        take_best(desk, ply, rank, count)
+        take_best(stack, ply, rank, count)
     elsewhere = True
     while elsewhere:
-        make(question, ply, rank)
+        make(context, ply, rank)
         if depth > 1:
-            note_turn(engine, question, ply, rank)
-        elsewhere = left_to_others(engine, question, ply, rank, count, depth)
+            note_turn(engine, context, ply, rank)
+        elsewhere = left_to_others(engine, context, ply, rank, count, depth)
     if depth > 1 and ranked <= rank < count - 1:
-        foresee(engine, question, ply, rank + 1, count)
-    return is_urgent(rules, desk, ply, rank)
+        foresee(engine, context, ply, rank + 1, count)
+    return is_urgent(rules, stack, ply, rank)
 
 
 @inlined
-def lead_line(carried: Carried, ply: int, rank: int) -> None:
+def lead_line(carried: NodeContext, ply: int, rank: int) -> None:
     """The best line from here begins with the move at `rank`."""
-    desk = borrowed(carried).question.desk
-    extend_line(desk, ply, desk.moves[ply, rank])
+    stack = borrowed(carried).context.stack
+    extend_line(stack, ply, stack.moves[ply, rank])
 
 
 @inlined
-def learn_cut_off(carried: Carried, ply: int, depth: int, rank: int, urgent: bool) -> None:
+def learn_cut_off(carried: NodeContext, ply: int, depth: int, rank: int, urgent: bool) -> None:
     """The move at `rank` was too good to look further."""
-    engine, question = borrowed(carried)
-    question.desk.counters[CUTOFFS] += 1
+    engine, context = borrowed(carried)
+    context.stack.counters[CUTOFFS] += 1
     if not urgent:
-        learn(engine.experience, engine.features, question.desk, ply, depth, rank)
+        learn(engine.move_history, engine.features, context.stack, ply, depth, rank)
 
 
 @inlined
 def remember(
-    carried: Carried, ply: int, depth: int, alpha: int, beta: int, best: int, index: int, estimates_before: int
+    carried: NodeContext, ply: int, depth: int, alpha: int, beta: int, best: int, index: int, estimates_before: int
 ) -> None:
     """Keep what was found out about the node; what is proved owes nothing to the estimates on the way to it."""
-    engine, question = borrowed(carried)
-    counters = question.desk.counters
+    engine, context = borrowed(carried)
+    counters = context.stack.counters
     if (best >= PROVED and best > alpha) or (best <= -PROVED and best < beta):
         counters[ESTIMATES] = estimates_before
     if engine.features & TABLE:
@@ -338,21 +338,21 @@ def remember(
         if engine.contempt != 0 and abs(best) == engine.contempt:
             bound = HINT  # the price of a repetition is the price of this way here, not of the position
         estimated = 1 if counters[ESTIMATES] != estimates_before else 0
-        key = key_at(question.history, ply)
+        key = key_at(context.history, ply)
         store(engine.table, key, ply, best, depth, bound, estimated, index, engine.search)
 
 
 @kernel
-def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: int) -> int:
+def deepening_value(carried: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
-    known, value = at_once(borrowed(carried).question, ply)
+    known, value = at_once(borrowed(carried).context, ply)
     if known:
         return value
     known, value, hinted = remembered(carried, ply, depth, alpha, beta)
     if known:
         return value
     features = borrowed(carried).engine.features
-    estimates_before = borrowed(carried).question.desk.counters[ESTIMATES]
+    estimates_before = borrowed(carried).context.stack.counters[ESTIMATES]
     count, ranked = arranged(carried, ply, hinted)
     if count == 1 and features & EXTENSIONS:
         depth += 1
@@ -376,10 +376,10 @@ def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: in
                 ceiling = beta
             less = 0
         leave_child(carried, ply, rank, count, depth, value)
-        if borrowed(carried).question.desk.counters[STOP] != 0:
+        if borrowed(carried).context.stack.counters[STOP] != 0:
             return 0
         if value > best:
-            best, best_index = value, index_of(borrowed(carried).question.desk, ply, rank)
+            best, best_index = value, index_of(borrowed(carried).context.stack, ply, rank)
             if value > alpha:
                 lead_line(carried, ply, rank)
             if best >= beta:
@@ -390,7 +390,7 @@ def deepening_value(carried: Carried, ply: int, depth: int, alpha: int, beta: in
 
 
 @kernel
-def root_child(carried: Carried, index: int, depth: int, alpha: int, beta: int) -> int:
+def root_child(carried: NodeContext, index: int, depth: int, alpha: int, beta: int) -> int:
     """The value of a child of the root for its mover."""
     if depth <= 0:
         return beyond(carried, 1, index, alpha, beta)
@@ -398,11 +398,11 @@ def root_child(carried: Carried, index: int, depth: int, alpha: int, beta: int) 
 
 
 @inlined
-def root_value(carried: Carried, index: int, depth: int, alpha: int, ceiling: int, beta: int) -> int:
+def root_value(carried: NodeContext, index: int, depth: int, alpha: int, ceiling: int, beta: int) -> int:
     """The value of the root's move that was made, asked first up to the ceiling, then up to beta."""
-    question = borrowed(carried).question
-    recorder = question.recorder
-    enter(recorder, 1, question.desk.moves[0, index], depth - 1, -beta, -alpha)
+    context = borrowed(carried).context
+    recorder = context.recorder
+    enter(recorder, 1, context.stack.moves[0, index], depth - 1, -beta, -alpha)
     value = -root_child(carried, index, depth - 1, -ceiling, -alpha)
     if alpha < value < beta and ceiling < beta:
         value = -root_child(carried, index, depth - 1, -beta, -alpha)
@@ -412,42 +412,49 @@ def root_value(carried: Carried, index: int, depth: int, alpha: int, ceiling: in
 
 @kernel
 def deepening_root(
-    engine: Engine, question: Question, depth: int, alpha: int, beta: int, order: Numbers, first: int, roots: Roots
+    engine: ThreadState,
+    context: SearchContext,
+    depth: int,
+    alpha: int,
+    beta: int,
+    order: Numbers,
+    first: int,
+    roots: RootMoves,
 ) -> int:
     """Search the root's moves order[first:] within the window; the best index, or -1 if none was better than alpha.
 
     A move that is better than all before it is noted in `roots` at once, so that a stop loses nothing. What another
     thread looks at waits for a second round.
     """
-    desk, recorder = question.desk, question.recorder
-    carried = lend(Carried(engine, question))
-    count = generate(question, 0)
+    stack, recorder = context.stack, context.recorder
+    carried = lend(NodeContext(engine, context))
+    count = generate(context, 0)
     enter(recorder, 0, np.uint64(0), depth, alpha, beta)
     best, best_index, seen = alpha, -1, 0
     for step in range(2 * (count - first)):
         index = order[first + step % (count - first)]
         if roots.values[index] != UNSEEN:
             continue
-        make(question, 0, index)
-        note_turn(engine, question, 0, index)
-        key = key_at(question.history, 1)
+        make(context, 0, index)
+        note_turn(engine, context, 0, index)
+        key = key_at(context.history, 1)
         if 0 < step < count - first and engine.features & SHARING and is_marked(engine.marks, key, depth):
             continue
         put_mark(engine.marks, key, depth)
         ceiling = best + 1 if step > 0 and engine.features & VERIFICATION else beta
-        estimates = desk.counters[ESTIMATES]
+        estimates = stack.counters[ESTIMATES]
         value = root_value(carried, index, depth, best, ceiling, beta)
         take_mark(engine.marks, key, depth)
         seen += 1
         look_at(recorder, 0, count, first + seen)
-        if desk.counters[STOP] != 0:
+        if stack.counters[STOP] != 0:
             return best_index
         roots.values[index] = value
-        roots.estimated[index] = 1 if desk.counters[ESTIMATES] != estimates else 0
+        roots.estimated[index] = 1 if stack.counters[ESTIMATES] != estimates else 0
         if value > best:
             best, best_index = value, index
-            extend_line(desk, 0, desk.moves[0, index])
-            keep_line(desk, roots, index)
+            extend_line(stack, 0, stack.moves[0, index])
+            keep_line(stack, roots, index)
             if best >= beta:
                 break
     leave(recorder, 0, best)

@@ -10,12 +10,12 @@ import numpy as np
 from plyground.core.contract import Words
 from plyground.core.position import Move
 from plyground.search.engine import ordering
-from plyground.search.engine.pvs import Engine, deepening_root
+from plyground.search.engine.pvs import ThreadState, deepening_root
 from plyground.search.engine.smp import new_marks
 from plyground.search.engine.transposition import LENDER
 from plyground.search.repetition import History, new_history
 from plyground.search.result import Line, Result, StoppedBy, moves_of
-from plyground.search.root import UNSEEN, Roots, new_roots
+from plyground.search.root import UNSEEN, RootMoves, new_roots
 from plyground.search.score import INFINITE, PROVED, Proves, score_of
 from plyground.search.stack import (
     CUTOFFS,
@@ -24,14 +24,14 @@ from plyground.search.stack import (
     STOP,
     TABLE_HITS,
     WIDEST,
-    Desk,
     Numbers,
-    Question,
+    SearchContext,
+    Stack,
     new_desk,
     with_room,
 )
 from plyground.search.task import Task, run_watched
-from plyground.search.trace import Recorder, Silent, new_recorder, tree_of
+from plyground.search.trace import NoTrace, Recorder, new_recorder, tree_of
 
 FIRST_WINDOW = 24
 """Half the width of the first window around the last depth's value, in the heuristic's units."""
@@ -55,7 +55,7 @@ OF_THREADS = frozenset({"sharing"})
 
 
 @dataclass(frozen=True)
-class Settings:
+class EngineSettings:
     """The engine's options."""
 
     megabytes: int = 64
@@ -73,42 +73,44 @@ class Settings:
 
 
 class Worker:
-    """One thread of the engine: its desk, its experience, and the shared table."""
+    """One thread of the engine: its stack, its move history, and the shared table."""
 
-    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int], marks: Words, recorder: Any) -> None:
+    def __init__(
+        self, task: Task, settings: EngineSettings, table: tuple[Words, int], marks: Words, recorder: Any
+    ) -> None:
         self.task, self.settings, self.recorder = task, settings, recorder
         position = task.position
         limit = max(1, task.most_nodes // settings.threads)
         self.started, self.ended = time.perf_counter(), False
         self.room = max(position.game.usual_moves, len(position.moves))
         self.order = np.arange(len(position.moves))
-        self.desk: Desk = new_desk(position.game, position.state, self.room, limit)
+        self.stack: Stack = new_desk(position.game, position.state, self.room, limit)
         self.history: History = new_history(position, MOST_PLIES)
-        self.engine = Engine(
+        self.engine = ThreadState(
             features=settings.features,
             contempt=settings.contempt,
             table=table[0],
             search=table[1],
-            experience=ordering.new_experience(),
+            move_history=ordering.new_experience(),
             marks=marks,
         )
 
     @property
     def stopped(self) -> bool:
         """Whether the search had to end."""
-        return bool(self.desk.counters[STOP])
+        return bool(self.stack.counters[STOP])
 
-    def search(self, depth: int, alpha: int, beta: int, first: int, roots: Roots) -> int:
+    def search(self, depth: int, alpha: int, beta: int, first: int, roots: RootMoves) -> int:
         """One search of the root within a window."""
         task = self.task
         if isinstance(self.recorder, Recorder):
             self.recorder.state[:] = 0  # of several windows the last one is kept
         roots.values[self.order[first:]] = UNSEEN
         rules = task.position.game.rules
-        question = Question(rules, task.heuristic, task.choice, self.recorder, self.desk, self.history)
-        return int(deepening_root(self.engine, question, depth, alpha, beta, self.order, first, roots))
+        context = SearchContext(rules, task.heuristic, task.choice, self.recorder, self.stack, self.history)
+        return int(deepening_root(self.engine, context, depth, alpha, beta, self.order, first, roots))
 
-    def best_move(self, depth: int, guess: int | None, first: int, roots: Roots) -> int:
+    def best_move(self, depth: int, guess: int | None, first: int, roots: RootMoves) -> int:
         """The index of the best of the root's moves order[first:], exactly valued; -1 if stopped before one was.
 
         A state with more moves than there is room for gets the room, and the depth is searched again: what the table
@@ -116,21 +118,21 @@ class Worker:
         """
         while True:
             index = self._best_in_window(depth, guess, first, roots)
-            widest = int(self.desk.counters[WIDEST])
+            widest = int(self.stack.counters[WIDEST])
             if widest <= self.room:
                 return index
             self.room = 2 * widest
-            self.desk = with_room(self.desk, self.room)
-            self.task.resume(self.desk.counters, self.started)
+            self.stack = with_room(self.stack, self.room)
+            self.task.resume(self.stack.counters, self.started)
             if self.ended:
                 self.end()
 
     def end(self) -> None:
         """Stop as soon as may be, even where it is about to go on with more room."""
         self.ended = True
-        self.desk.counters[STOP] = 1
+        self.stack.counters[STOP] = 1
 
-    def _best_in_window(self, depth: int, guess: int | None, first: int, roots: Roots) -> int:
+    def _best_in_window(self, depth: int, guess: int | None, first: int, roots: RootMoves) -> int:
         """The same with the room there is; the window around the guess is widened until the value lies inside."""
         width = FIRST_WINDOW
         alpha, beta = -INFINITE, INFINITE
@@ -168,22 +170,22 @@ def help_out(worker: Worker, depth_limit: int) -> None:
         worker.to_front(index, 0)
 
 
-class Search:
+class EngineSearch:
     """A search of the engine under way."""
 
-    def __init__(self, task: Task, settings: Settings, table: tuple[Words, int]) -> None:
+    def __init__(self, task: Task, settings: EngineSettings, table: tuple[Words, int]) -> None:
         self.task, self.settings, self.started = task, settings, time.perf_counter()
-        self.recorder: Recorder | Silent = new_recorder(task.trace) if task.trace else Silent()
+        self.recorder: Recorder | NoTrace = new_recorder(task.trace) if task.trace else NoTrace()
         marks = new_marks()
         self.main = Worker(task, settings, table, marks, self.recorder)
-        self.helpers = [Worker(task, settings, table, marks, Silent()) for _ in range(settings.threads - 1)]
+        self.helpers = [Worker(task, settings, table, marks, NoTrace()) for _ in range(settings.threads - 1)]
         self.roots = new_roots(len(task.position.moves), 1)
         self.result: Result | None = None
 
     @property
     def counters(self) -> Numbers:
         """Where the main thread looks whether it must stop."""
-        return self.main.desk.counters
+        return self.main.stack.counters
 
     def whole(self) -> Result:
         """Search until the budget is spent or nothing is left to find out."""
@@ -262,13 +264,13 @@ class Search:
         return "wins" if self.main.stopped else "everything"
 
     def _nodes(self) -> int:
-        return sum(int(worker.desk.counters[NODES]) for worker in (self.main, *self.helpers))
+        return sum(int(worker.stack.counters[NODES]) for worker in (self.main, *self.helpers))
 
     def _seconds(self) -> float:
         return time.perf_counter() - self.started
 
     def _report(self, depth: int, indices: list[int], reason: StoppedBy) -> Result:
-        counters = self.main.desk.counters
+        counters = self.main.stack.counters
         lines = tuple(self._line(index) for index in indices)
         lines = tuple(sorted(lines, key=lambda line: -line.score.value))
         tree = None
@@ -292,8 +294,8 @@ class Search:
         return Line(moves_of(self.task.position, moves), score)
 
 
-def run(task: Task, settings: Settings) -> Result:
+def run(task: Task, settings: EngineSettings) -> Result:
     """Search with the engine."""
     megabytes = 1 if "table" in settings.without else settings.megabytes
     with LENDER.table(megabytes) as table:
-        return run_watched(task, Search(task, settings, table))
+        return run_watched(task, EngineSearch(task, settings, table))

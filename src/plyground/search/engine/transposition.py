@@ -32,7 +32,7 @@ LARGEST_KEPT = 64
 """Megabytes of a table that is kept: as much as a search takes that asks for nothing else."""
 
 
-class Lender:
+class TablePool:
     """Lends tables, each to one search at a time, and numbers the searches of each.
 
     One idle table of each usual size is kept: making its pages anew would take longer than many a search. The memory of
@@ -76,7 +76,7 @@ class Lender:
                 self._free[table.size] = table, searches
 
 
-LENDER = Lender()
+LENDER = TablePool()
 """The tables of this process."""
 
 

@@ -16,7 +16,7 @@ from plyground.search.stack import (
     CUTOFFS,
     ESTIMATES,
     Numbers,
-    Question,
+    SearchContext,
     decided_at,
     decided_value,
     end_line,
@@ -39,24 +39,24 @@ class AlphaBeta(NamedTuple):
 
 
 @kernel
-def looks(searcher: bool, question: Question, ply: int) -> int:
+def looks(searcher: bool, context: SearchContext, ply: int) -> int:
     """What states[ply] looks like to its mover without looking further."""
-    decided = decided_at(question, ply)
+    decided = decided_at(context, ply)
     if decided != NOBODY_YET:
-        return decided_value(question.rules, question.desk.states[ply], decided, ply)
-    return leaf_value(searcher, question, ply)
+        return decided_value(context.rules, context.stack.states[ply], decided, ply)
+    return leaf_value(searcher, context, ply)
 
 
 @kernel
-def sort_by_heuristic(searcher: bool, question: Question, ply: int, count: int) -> None:
+def sort_by_heuristic(searcher: bool, context: SearchContext, ply: int, count: int) -> None:
     """Put the moves whose children look worst to the opponent first; equal ones stay in order."""
-    desk = question.desk
-    estimates = desk.counters[ESTIMATES]
+    stack = context.stack
+    estimates = stack.counters[ESTIMATES]
     for i in range(count):
-        make_turn(question, ply, i)
-        desk.keys[ply, i] = -looks(searcher, question, ply + 1)
-    desk.counters[ESTIMATES] = estimates  # an order is no value
-    insertion_sort(desk.moves[ply], desk.keys[ply], count)
+        make_turn(context, ply, i)
+        stack.keys[ply, i] = -looks(searcher, context, ply + 1)
+    stack.counters[ESTIMATES] = estimates  # an order is no value
+    insertion_sort(stack.moves[ply], stack.keys[ply], count)
 
 
 @kernel
@@ -72,38 +72,40 @@ def insertion_sort(moves: Words, keys: Numbers, count: int) -> None:
 
 
 @kernel
-def alphabeta_value(sort: bool, searcher: bool, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+def alphabeta_value(
+    sort: bool, searcher: bool, context: SearchContext, ply: int, depth: int, alpha: int, beta: int
+) -> int:
     """The value of states[ply] for its mover, looking `depth` moves ahead within the window."""
-    rules, desk, recorder = question.rules, question.desk, question.recorder
-    end_line(desk, ply)
-    if must_stop(desk):
+    rules, stack, recorder = context.rules, context.stack, context.recorder
+    end_line(stack, ply)
+    if must_stop(stack):
         return 0
-    decided = decided_at(question, ply)
+    decided = decided_at(context, ply)
     if decided != NOBODY_YET:
-        return decided_value(rules, desk.states[ply], decided, ply)
+        return decided_value(rules, stack.states[ply], decided, ply)
     if depth == 0:
-        return leaf_value(searcher, question, ply)
-    count = generate(question, ply)
+        return leaf_value(searcher, context, ply)
+    count = generate(context, ply)
     if sort and depth > 1:
-        sort_by_heuristic(searcher, question, ply, count)
+        sort_by_heuristic(searcher, context, ply, count)
     best = -INFINITE
     for i in range(count):
         floor = max(alpha, best)
-        make_turn(question, ply, i)
-        enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -beta, -floor)
-        value = -alphabeta_value(sort, searcher, question, ply + 1, depth - 1, -beta, -floor)
+        make_turn(context, ply, i)
+        enter(recorder, ply + 1, stack.moves[ply, i], depth - 1, -beta, -floor)
+        value = -alphabeta_value(sort, searcher, context, ply + 1, depth - 1, -beta, -floor)
         leave(recorder, ply + 1, -value)
         look_at(recorder, ply, count, i + 1)
         if value > best:
             best = value
-            extend_line(desk, ply, desk.moves[ply, i])
+            extend_line(stack, ply, stack.moves[ply, i])
             if best >= beta:
-                desk.counters[CUTOFFS] += 1
+                stack.counters[CUTOFFS] += 1
                 break
     return best
 
 
 @rule(look)
-def look_within(algorithm: AlphaBeta, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+def look_within(algorithm: AlphaBeta, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Alpha-beta with the settings."""
-    return alphabeta_value(algorithm.sort, algorithm.searcher, question, ply, depth, alpha, beta)
+    return alphabeta_value(algorithm.sort, algorithm.searcher, context, ply, depth, alpha, beta)

@@ -12,7 +12,7 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.search.root import look
 from plyground.search.score import INFINITE
 from plyground.search.stack import (
-    Question,
+    SearchContext,
     decided_at,
     decided_value,
     end_line,
@@ -33,32 +33,32 @@ class Minimax(NamedTuple):
 
 
 @kernel
-def minimax_value(searcher: bool, question: Question, ply: int, depth: int) -> int:
+def minimax_value(searcher: bool, context: SearchContext, ply: int, depth: int) -> int:
     """The value of states[ply] for its mover, looking `depth` moves ahead."""
-    rules, desk, recorder = question.rules, question.desk, question.recorder
-    end_line(desk, ply)
-    if must_stop(desk):
+    rules, stack, recorder = context.rules, context.stack, context.recorder
+    end_line(stack, ply)
+    if must_stop(stack):
         return 0
-    decided = decided_at(question, ply)
+    decided = decided_at(context, ply)
     if decided != NOBODY_YET:
-        return decided_value(rules, desk.states[ply], decided, ply)
+        return decided_value(rules, stack.states[ply], decided, ply)
     if depth == 0:
-        return leaf_value(searcher, question, ply)
+        return leaf_value(searcher, context, ply)
     best = -INFINITE
-    count = generate(question, ply)
+    count = generate(context, ply)
     for i in range(count):
-        make_turn(question, ply, i)
-        enter(recorder, ply + 1, desk.moves[ply, i], depth - 1, -INFINITE, INFINITE)
-        value = -minimax_value(searcher, question, ply + 1, depth - 1)
+        make_turn(context, ply, i)
+        enter(recorder, ply + 1, stack.moves[ply, i], depth - 1, -INFINITE, INFINITE)
+        value = -minimax_value(searcher, context, ply + 1, depth - 1)
         leave(recorder, ply + 1, -value)
         if value > best:
             best = value
-            extend_line(desk, ply, desk.moves[ply, i])
+            extend_line(stack, ply, stack.moves[ply, i])
     look_at(recorder, ply, count, count)
     return best
 
 
 @rule(look)
-def look_everywhere(algorithm: Minimax, question: Question, ply: int, depth: int, alpha: int, beta: int) -> int:
+def look_everywhere(algorithm: Minimax, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Minimax has no window."""
-    return minimax_value(algorithm.searcher, question, ply, depth)
+    return minimax_value(algorithm.searcher, context, ply, depth)

@@ -45,7 +45,7 @@ UNLIKELY: Real = np.float32(-1e30)
 NOTHING: Real = np.float32(0.0)
 
 
-class Search(NamedTuple):
+class GumbelSettings(NamedTuple):
     """The settings of the search."""
 
     schedule: Integers
@@ -107,7 +107,7 @@ class Forest(NamedTuple):
 
 
 def halving_schedule(candidates: int, simulations: int) -> Integers:
-    """Sequential halving: row `c` is for `c` candidates; see `Search.schedule`."""
+    """Sequential halving: row `c` is for `c` candidates; see `GumbelSettings.schedule`."""
     return np.array([_halving(each, simulations) for each in range(candidates + 1)], np.int32)
 
 
@@ -166,7 +166,7 @@ def times_before(games: Games, tree: int, key: np.uint64, ply: int, quiet: int) 
 
 
 @kernel
-def advance(rules: Any, search: Search, games: Games, tree: int, move: np.uint64, spare: Words) -> None:
+def advance(rules: Any, search: GumbelSettings, games: Games, tree: int, move: np.uint64, spare: Words) -> None:
     """Play a move in a game; a game with no room for more positions is a draw."""
     if games.over[tree] != 0:
         return
@@ -235,7 +235,7 @@ def mixed_value(forest: Forest, tree: int, node: int) -> Real:
 
 
 @kernel
-def factor_of(search: Search, forest: Forest, tree: int, node: int) -> Real:
+def factor_of(search: GumbelSettings, forest: Forest, tree: int, node: int) -> Real:
     """How many times as much as a logit a value counts."""
     first, most = forest.first[tree, node], 0
     for i in range(first, first + forest.width[tree, node]):
@@ -252,7 +252,7 @@ def promise(forest: Forest, tree: int, place: int, factor: Real, unknown: Real) 
 
 
 @kernel
-def choose_at_root(search: Search, forest: Forest, tree: int, simulation: int) -> int:
+def choose_at_root(search: GumbelSettings, forest: Forest, tree: int, simulation: int) -> int:
     """The most promising candidate of those that are due."""
     count, drawn = forest.width[tree, ROOT], 0
     for i in range(count):
@@ -269,7 +269,7 @@ def choose_at_root(search: Search, forest: Forest, tree: int, simulation: int) -
 
 
 @kernel
-def choose_below(search: Search, forest: Forest, tree: int, node: int) -> Any:
+def choose_below(search: GumbelSettings, forest: Forest, tree: int, node: int) -> Any:
     """The move that was looked at too seldom for the policy after the search."""
     first, count = forest.first[tree, node], forest.width[tree, node]
     unknown, factor = mixed_value(forest, tree, node), factor_of(search, forest, tree, node)
@@ -289,7 +289,7 @@ def choose_below(search: Search, forest: Forest, tree: int, node: int) -> Any:
 
 
 @kernel
-def draw_candidates(search: Search, forest: Forest, tree: int) -> None:
+def draw_candidates(search: GumbelSettings, forest: Forest, tree: int) -> None:
     """Draw the root's candidates: those with the highest sum of logit and noise."""
     count = forest.width[tree, ROOT]
     for i in range(count):
@@ -304,7 +304,9 @@ def draw_candidates(search: Search, forest: Forest, tree: int) -> None:
 
 
 @kernel
-def add_node(rules: Any, search: Search, games: Games, forest: Forest, tree: int, place: int, depth: int) -> Any:
+def add_node(
+    rules: Any, search: GumbelSettings, games: Games, forest: Forest, tree: int, place: int, depth: int
+) -> Any:
     """Make the node that a move leads to; `depth` is its distance from the root."""
     parent, node = forest.route[tree, depth - 1], forest.used[tree, 0]
     state, child, move = forest.states[tree, parent], forest.states[tree, node], forest.moves[tree, place]
@@ -324,7 +326,7 @@ def add_node(rules: Any, search: Search, games: Games, forest: Forest, tree: int
 
 
 @kernel
-def comes_again(search: Search, games: Games, forest: Forest, tree: int, node: int, depth: int) -> bool:
+def comes_again(search: GumbelSettings, games: Games, forest: Forest, tree: int, node: int, depth: int) -> bool:
     """Whether a node is a draw because of what came before: once on the way from the root, or twice in the game."""
     quiet, key = forest.quiet[tree, node], forest.keys[tree, node]
     if 0 < search.quiet_limit <= quiet:
@@ -338,7 +340,9 @@ def comes_again(search: Search, games: Games, forest: Forest, tree: int, node: i
 
 
 @kernel
-def descend(rules: Any, search: Search, games: Games, forest: Forest, tree: int, simulation: int, seen: Planes) -> None:
+def descend(
+    rules: Any, search: GumbelSettings, games: Games, forest: Forest, tree: int, simulation: int, seen: Planes
+) -> None:
     """Go from the root to a new node, or to the end of a game, and write what the network is to see there."""
     node, depth = ROOT, 0
     while forest.ended[tree, node] == 0:
@@ -373,7 +377,7 @@ def back_up(rules: Any, forest: Forest, tree: int, answers: Floats, value: Real)
 
 
 @kernel
-def decide(search: Search, forest: Forest, tree: int, policy: Floats) -> Any:
+def decide(search: GumbelSettings, forest: Forest, tree: int, policy: Floats) -> Any:
     """The move to play; write the policy after the search, by the order of the root's moves."""
     count = forest.width[tree, ROOT]
     unknown, factor = mixed_value(forest, tree, ROOT), factor_of(search, forest, tree, ROOT)

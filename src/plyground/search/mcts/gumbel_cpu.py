@@ -11,8 +11,8 @@ from plyground.search.mcts.gumbel import (
     Floats,
     Forest,
     Games,
+    GumbelSettings,
     Integers,
-    Search,
     advance,
     back_up,
     begin,
@@ -40,14 +40,16 @@ def plant_all(rules: Any, games: Games, forest: Forest, seen: Planes) -> None:
 
 
 @kernel
-def draw_all(search: Search, forest: Forest) -> None:
+def draw_all(search: GumbelSettings, forest: Forest) -> None:
     """Draw the candidates of all roots."""
     for tree in range(len(forest.depth)):
         draw_candidates(search, forest, tree)
 
 
 @kernel
-def descend_all(rules: Any, search: Search, games: Games, forest: Forest, simulation: int, seen: Planes) -> None:
+def descend_all(
+    rules: Any, search: GumbelSettings, games: Games, forest: Forest, simulation: int, seen: Planes
+) -> None:
     """Go down all trees."""
     for tree in range(len(seen)):
         descend(rules, search, games, forest, tree, simulation, seen[tree])
@@ -61,14 +63,14 @@ def back_up_all(rules: Any, forest: Forest, answers: Floats, values: Floats) -> 
 
 
 @kernel
-def decide_all(search: Search, forest: Forest, policies: Floats, chosen: Words) -> None:
+def decide_all(search: GumbelSettings, forest: Forest, policies: Floats, chosen: Words) -> None:
     """The moves to play, and the policies after the search."""
     for tree in range(len(chosen)):
         chosen[tree] = decide(search, forest, tree, policies[tree])
 
 
 @kernel
-def advance_all(rules: Any, search: Search, games: Games, chosen: Words, spare: Words) -> None:
+def advance_all(rules: Any, search: GumbelSettings, games: Games, chosen: Words, spare: Words) -> None:
     """Play the chosen moves."""
     for tree in range(len(chosen)):
         advance(rules, search, games, tree, chosen[tree], spare[tree])

@@ -33,7 +33,7 @@ from plyground.search.mcts.puct_tree import (
     VISITS,
     Fractions,
     Indices,
-    Tree,
+    PuctTree,
     bring_likeliest,
     open_edge,
     place_node,
@@ -57,7 +57,7 @@ class Batch(NamedTuple):
     lengths: Numbers
 
 
-class Ways(NamedTuple):
+class PuctSettings(NamedTuple):
     """The settings of the search."""
 
     exploration: float
@@ -89,7 +89,7 @@ def is_lost_for(seat: int, result: int) -> bool:
 
 
 @kernel
-def select(ways: Ways, tree: Tree, node: int) -> int:
+def select(ways: PuctSettings, tree: PuctTree, node: int) -> int:
     """The edge that deserves the next visit; none that loses."""
     row = tree.nodes[node]
     first, seat, visits = row[FIRST], row[SEAT], row[VISITS] + row[PENDING]
@@ -118,7 +118,7 @@ def select(ways: Ways, tree: Tree, node: int) -> int:
 
 
 @kernel
-def decide(tree: Tree, node: int) -> None:
+def decide(tree: PuctTree, node: int) -> None:
     """Give a node its result, if its children settle it: the soonest win, else a draw, else the latest loss."""
     row = tree.nodes[node]
     seat, drawn, loss, longest, soonest = row[SEAT], False, NOBODY_YET, 0, 0
@@ -141,7 +141,7 @@ def decide(tree: Tree, node: int) -> None:
 
 
 @kernel
-def discount(tree: Tree, path: Indices, at: int) -> None:
+def discount(tree: PuctTree, path: Indices, at: int) -> None:
     """Correct the nodes above a node that has a result by now: a draw is worth nothing, a loss is not played."""
     node = path[at]
     visits, total = tree.nodes[node, VISITS], tree.sums[node]
@@ -153,7 +153,7 @@ def discount(tree: Tree, path: Indices, at: int) -> None:
 
 
 @kernel
-def settle(tree: Tree, path: Indices, length: int) -> None:
+def settle(tree: PuctTree, path: Indices, length: int) -> None:
     """Carry the result of the last node of a path up the tree."""
     for at in range(length - 1, 0, -1):
         parent = path[at - 1]
@@ -166,7 +166,7 @@ def settle(tree: Tree, path: Indices, length: int) -> None:
 
 
 @kernel
-def add_visit(tree: Tree, path: Indices, length: int, value: float) -> None:
+def add_visit(tree: PuctTree, path: Indices, length: int, value: float) -> None:
     """Count a visit worth `value` to seat 0; below a node that has a result, only what that one is worth counts."""
     for at in range(length):
         result = tree.nodes[path[at], RESULT]
@@ -181,7 +181,7 @@ def add_visit(tree: Tree, path: Indices, length: int, value: float) -> None:
 
 
 @kernel
-def descend(rules: Any, ways: Ways, tree: Tree) -> int:
+def descend(rules: Any, ways: PuctSettings, tree: PuctTree) -> int:
     """Go down to a node without visits, or with a result; how many nodes the path has, 0 if there was no room."""
     node, ply = 0, 0
     tree.path[0] = 0
@@ -198,7 +198,7 @@ def descend(rules: Any, ways: Ways, tree: Tree) -> int:
 
 
 @kernel
-def put_leaf(rules: Any, tree: Tree, batch: Batch, slot: int, length: int) -> None:
+def put_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -> None:
     """Let the last node of the path wait for the network."""
     state = tree.states[length - 1]
     planes(rules, state, batch.planes[slot])
@@ -212,7 +212,7 @@ def put_leaf(rules: Any, tree: Tree, batch: Batch, slot: int, length: int) -> No
 
 
 @kernel
-def goes_on(tree: Tree) -> bool:
+def goes_on(tree: PuctTree) -> bool:
     """Whether there is anything left to do; the root is looked at in any case."""
     root, counters = tree.nodes[0], tree.counters
     if root[RESULT] != NOBODY_YET:
@@ -221,7 +221,7 @@ def goes_on(tree: Tree) -> bool:
 
 
 @kernel
-def gather(rules: Any, ways: Ways, tree: Tree, batch: Batch, wanted: int) -> int:
+def gather(rules: Any, ways: PuctSettings, tree: PuctTree, batch: Batch, wanted: int) -> int:
     """Fill a batch with so many leaves, as far as there are different ones; how many there are."""
     count = 0
     if tree.used[USED_NODES] == 0 and place_node(rules, tree, 0) == NONE:
@@ -249,7 +249,7 @@ def gather(rules: Any, ways: Ways, tree: Tree, batch: Batch, wanted: int) -> int
 
 
 @kernel
-def set_priors(rules: Any, tree: Tree, node: int, state: Words, policy: Fractions) -> None:
+def set_priors(rules: Any, tree: PuctTree, node: int, state: Words, policy: Fractions) -> None:
     """Share one among the moves of a node, by the network's policy."""
     first, last = tree.nodes[node, FIRST], tree.nodes[node, FIRST] + tree.nodes[node, COUNT]
     highest, total = -1e30, 0.0
@@ -266,7 +266,7 @@ def set_priors(rules: Any, tree: Tree, node: int, state: Words, policy: Fraction
 
 
 @kernel
-def absorb(rules: Any, tree: Tree, batch: Batch, count: int, policies: Fractions, values: Fractions) -> None:
+def absorb(rules: Any, tree: PuctTree, batch: Batch, count: int, policies: Fractions, values: Fractions) -> None:
     """Give the leaves of a batch what the network says of them."""
     for slot in range(count):
         path, length = batch.paths[slot], batch.lengths[slot]
@@ -282,8 +282,8 @@ def absorb(rules: Any, tree: Tree, batch: Batch, count: int, policies: Fractions
 @kernel
 def exchange(
     rules: Any,
-    ways: Ways,
-    tree: Tree,
+    ways: PuctSettings,
+    tree: PuctTree,
     batch: Batch,
     count: int,
     policies: Fractions,
@@ -296,7 +296,7 @@ def exchange(
 
 
 @kernel
-def look_ahead(rules: Any, tree: Tree) -> None:
+def look_ahead(rules: Any, tree: PuctTree) -> None:
     """Open every move of the root, so that none is played to which the answer is a win at once."""
     root = tree.nodes[0]
     tree.path[0] = 0

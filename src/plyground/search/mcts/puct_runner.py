@@ -15,7 +15,7 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.search.budget import BudgetError
 from plyground.search.mcts.puct import (
     Batch,
-    Ways,
+    PuctSettings,
     exchange,
     goes_on,
     look_ahead,
@@ -27,11 +27,11 @@ from plyground.search.mcts.puct_tree import (
     PENDING,
     RESULT,
     VISITS,
-    Tree,
+    PuctTree,
     new_tree,
 )
 from plyground.search.mcts.tree_reuse import KEPT_TREES
-from plyground.search.onnx_network import Answers, Network, encoding_of
+from plyground.search.onnx_network import Answers, OnnxNetwork, encoding_of
 from plyground.search.result import Result, StoppedBy
 from plyground.search.stack import NODES, STOP, WIDEST, Numbers
 from plyground.search.task import Task, ignore, run_watched
@@ -45,10 +45,10 @@ NO_ANSWERS: Answers = np.zeros((0, 1), np.float32), np.zeros(0, np.float32)
 
 
 @dataclass(frozen=True)
-class Settings:
+class PuctOptions:
     """The options of the search."""
 
-    ways: Ways
+    ways: PuctSettings
     megabytes: int = 256
     threads: int = 1
     batch: int = 4
@@ -56,13 +56,13 @@ class Settings:
     keep: bool = True
 
 
-class Search:
+class PuctSearch:
     """A search with a network under way."""
 
-    def __init__(self, task: Task, settings: Settings, network: Network, dice: random.Random) -> None:
+    def __init__(self, task: Task, settings: PuctOptions, network: OnnxNetwork, dice: random.Random) -> None:
         self.task, self.settings, self.network, self.dice = task, settings, network, dice
         self.started = self.told = time.perf_counter()
-        self.tree: Tree = new_tree(task.position, settings.megabytes, task.most_nodes)
+        self.tree: PuctTree = new_tree(task.position, settings.megabytes, task.most_nodes)
         self.turn = Condition()
         self.problem: BaseException | None = None
         self._terms = network.sha256, settings
@@ -194,8 +194,8 @@ class Search:
         return result.choosing(chosen, self.task.lines)
 
 
-def run(task: Task, settings: Settings, network: Network, dice: random.Random) -> Result:
+def run(task: Task, settings: PuctOptions, network: OnnxNetwork, dice: random.Random) -> Result:
     """Search with a network."""
     if task.budget.nodes is None and task.budget.seconds is None:
         raise BudgetError("puct needs nodes (evaluations) or seconds: it has no depth.")
-    return run_watched(task, Search(task, settings, network, dice))
+    return run_watched(task, PuctSearch(task, settings, network, dice))

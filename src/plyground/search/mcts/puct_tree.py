@@ -30,7 +30,7 @@ NONE = -1
 BYTES_PER_EDGE, BYTES_PER_NODE, EDGES_PER_NODE = 16, 44, 16
 
 
-class Tree(NamedTuple):
+class PuctTree(NamedTuple):
     """The tree and the scratch memory of a search."""
 
     nodes: Indices
@@ -50,11 +50,11 @@ class Tree(NamedTuple):
     history: History
 
 
-def new_tree(position: Position, megabytes: int, node_limit: int) -> Tree:
+def new_tree(position: Position, megabytes: int, node_limit: int) -> PuctTree:
     """An empty tree in at most so many megabytes."""
     most_nodes = megabytes * 2**20 // (BYTES_PER_NODE + BYTES_PER_EDGE * EDGES_PER_NODE)
     most_edges = max(most_nodes * EDGES_PER_NODE, 2 * len(position.moves))
-    tree = Tree(
+    tree = PuctTree(
         nodes=np.zeros((most_nodes, 8), np.int32),
         sums=np.zeros(most_nodes, np.float64),
         values=np.zeros(most_nodes, np.float32),
@@ -75,7 +75,7 @@ def new_tree(position: Position, megabytes: int, node_limit: int) -> Tree:
 
 
 @kernel
-def put_node(tree: Tree, seat: int, result: int, count: int) -> Any:
+def put_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
     """A new node with so many edges yet to be filled in."""
     node = tree.used[USED_NODES]
     row = tree.nodes[node]
@@ -89,7 +89,7 @@ def put_node(tree: Tree, seat: int, result: int, count: int) -> Any:
 
 
 @kernel
-def has_room(tree: Tree, edges: int) -> bool:
+def has_room(tree: PuctTree, edges: int) -> bool:
     """Whether there is room for a node with so many edges, and one below it; if not, the search is over."""
     room = (
         tree.used[USED_NODES] + 2 <= len(tree.nodes)
@@ -106,14 +106,14 @@ def has_room(tree: Tree, edges: int) -> bool:
 
 
 @kernel
-def swap_edges(tree: Tree, one: int, other: int) -> None:
+def swap_edges(tree: PuctTree, one: int, other: int) -> None:
     """Exchange two edges that lead nowhere yet."""
     tree.moves[one], tree.moves[other] = tree.moves[other], tree.moves[one]
     tree.priors[one], tree.priors[other] = tree.priors[other], tree.priors[one]
 
 
 @kernel
-def find_win(rules: Any, tree: Tree, node: int, ply: int) -> None:
+def find_win(rules: Any, tree: PuctTree, node: int, ply: int) -> None:
     """If a move of a new node wins at once, that is its result, and the move its first edge."""
     row, child = tree.nodes[node], tree.states[ply + 1]
     for edge in range(row[FIRST], row[FIRST] + row[COUNT]):
@@ -126,7 +126,7 @@ def find_win(rules: Any, tree: Tree, node: int, ply: int) -> None:
 
 
 @kernel
-def place_node(rules: Any, tree: Tree, ply: int) -> Any:
+def place_node(rules: Any, tree: PuctTree, ply: int) -> Any:
     """A node for states[ply], with its moves and what is certain about it; `NONE` if there is no room."""
     state = tree.states[ply]
     decided, count = winner(rules, state), 0
@@ -148,7 +148,7 @@ def place_node(rules: Any, tree: Tree, ply: int) -> Any:
 
 
 @kernel
-def bring_likeliest(tree: Tree, node: int) -> None:
+def bring_likeliest(tree: PuctTree, node: int) -> None:
     """Let the likeliest of the edges that lead nowhere yet be the next."""
     row = tree.nodes[node]
     place = row[FIRST] + row[OPENED]
@@ -161,14 +161,14 @@ def bring_likeliest(tree: Tree, node: int) -> None:
 
 
 @kernel
-def step(rules: Any, tree: Tree, ply: int, edge: int) -> None:
+def step(rules: Any, tree: PuctTree, ply: int, edge: int) -> None:
     """Play the move of an edge from states[ply] on."""
     play(rules, tree.states[ply], tree.moves[edge], tree.states[ply + 1])
     note_position(tree.history, rules, tree.states[ply], tree.moves[edge], tree.states[ply + 1], ply + 1)
 
 
 @kernel
-def open_edge(rules: Any, tree: Tree, node: int, edge: int, ply: int) -> Any:
+def open_edge(rules: Any, tree: PuctTree, node: int, edge: int, ply: int) -> Any:
     """A new node for states[ply], to which the next edge of a node leads; `NONE` if there is no room."""
     child = place_node(rules, tree, ply)
     if child != NONE:
@@ -179,7 +179,7 @@ def open_edge(rules: Any, tree: Tree, node: int, edge: int, ply: int) -> Any:
 
 
 @kernel
-def copy_node(old: Tree, source: int, new: Tree, node: int, first: int) -> None:
+def copy_node(old: PuctTree, source: int, new: PuctTree, node: int, first: int) -> None:
     """Copy a node whose edges shall begin elsewhere."""
     for column in range(old.nodes.shape[1]):
         new.nodes[node, column] = old.nodes[source, column]
@@ -188,7 +188,7 @@ def copy_node(old: Tree, source: int, new: Tree, node: int, first: int) -> None:
 
 
 @kernel
-def transplant(old: Tree, root: int, new: Tree, origins: Numbers) -> None:
+def transplant(old: PuctTree, root: int, new: PuctTree, origins: Numbers) -> None:
     """Copy the tree below a node into an empty one of at least its size; `origins` has room for a number a node."""
     origins[0] = root
     nodes, edges, node = 1, 0, 0

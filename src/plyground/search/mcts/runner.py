@@ -5,7 +5,7 @@ import time
 import numpy as np
 
 from plyground.search.budget import BudgetError
-from plyground.search.mcts.tree import COUNT, FIRST, LOST, PROVED, VISITS, WINS, WON, Tree, Ways, grow, new_tree
+from plyground.search.mcts.tree import COUNT, FIRST, LOST, PROVED, VISITS, WINS, WON, MctsSettings, Tree, grow, new_tree
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.score import WIN, Score
 from plyground.search.stack import NODES, STOP, WIDEST, Numbers
@@ -17,10 +17,10 @@ SCALE = 1000
 """An estimate of the Monte Carlo search is SCALE times what a game is worth: -1000 all lost, 1000 all won."""
 
 
-class Growth:
+class MctsSearch:
     """A tree that grows."""
 
-    def __init__(self, task: Task, ways: Ways, megabytes: int, seed: int) -> None:
+    def __init__(self, task: Task, ways: MctsSettings, megabytes: int, seed: int) -> None:
         self.task, self.ways, self.started = task, ways, time.perf_counter()
         most_nodes = megabytes * 2**20 // BYTES_PER_NODE
         self.tree: Tree = new_tree(task.position, most_nodes, seed, task.most_nodes)
@@ -97,8 +97,8 @@ class Growth:
         return Score("estimate", round(SCALE * (int(row[WINS]) / visits - 1)))
 
 
-def run(task: Task, ways: Ways, megabytes: int, seed: int) -> Result:
+def run(task: Task, ways: MctsSettings, megabytes: int, seed: int) -> Result:
     """Search by random games."""
     if task.budget.nodes is None and task.budget.seconds is None:
         raise BudgetError("montecarlo needs nodes (games) or seconds: it has no depth.")
-    return run_watched(task, Growth(task, ways, megabytes, seed))
+    return run_watched(task, MctsSearch(task, ways, megabytes, seed))

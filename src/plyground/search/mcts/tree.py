@@ -39,7 +39,7 @@ class Tree(NamedTuple):
     history: History
 
 
-class Ways(NamedTuple):
+class MctsSettings(NamedTuple):
     """The settings of the search."""
 
     exploration: float
@@ -93,7 +93,7 @@ def expand(rules: Any, tree: Tree, node: int, state: Words) -> None:
 
 
 @kernel
-def promise(ways: Ways, child: Numbers, log_visits: float) -> float:
+def promise(ways: MctsSettings, child: Numbers, log_visits: float) -> float:
     """How much a child deserves the next game."""
     visits, rave_visits = child[VISITS], child[RAVE_VISITS]
     if visits == 0 and rave_visits == 0:
@@ -107,7 +107,7 @@ def promise(ways: Ways, child: Numbers, log_visits: float) -> float:
 
 
 @kernel
-def select(ways: Ways, tree: Tree, node: int) -> int:
+def select(ways: MctsSettings, tree: Tree, node: int) -> int:
     """The child that deserves the next game; a certain win at once, a certain loss only if there is nothing else."""
     first, count = tree.nodes[node, FIRST], tree.nodes[node, COUNT]
     log_visits = math.log(tree.nodes[node, VISITS] + 1.0)
@@ -156,7 +156,7 @@ def reward(won_by: int, seat: int) -> int:
 
 
 @kernel
-def count_result(ways: Ways, tree: Tree, length: int, won_by: int, game: int) -> None:
+def count_result(ways: MctsSettings, tree: Tree, length: int, won_by: int, game: int) -> None:
     """Count a finished game along the path, and for every child on it whose move was played in that game (RAVE)."""
     for at in range(length):
         node = tree.nodes[tree.path[at]]
@@ -172,7 +172,7 @@ def count_result(ways: Ways, tree: Tree, length: int, won_by: int, game: int) ->
 
 
 @kernel
-def simulate(rules: Any, ways: Ways, seats: int, tree: Tree, game: int) -> None:
+def simulate(rules: Any, ways: MctsSettings, seats: int, tree: Tree, game: int) -> None:
     """One game: down the tree, one step out of it, then at random to the end."""
     node, ply = 0, 0
     tree.path[0] = 0
@@ -201,7 +201,7 @@ def simulate(rules: Any, ways: Ways, seats: int, tree: Tree, game: int) -> None:
 
 
 @kernel
-def grow(rules: Any, ways: Ways, seats: int, tree: Tree, games: int) -> None:
+def grow(rules: Any, ways: MctsSettings, seats: int, tree: Tree, games: int) -> None:
     """Play so many games, fewer if the search must stop or the root is certain."""
     counters = tree.counters
     for _ in range(games):

@@ -17,7 +17,7 @@ from plyground.search.mcts.puct_tree import (
     OPENED,
     USED_EDGES,
     USED_NODES,
-    Tree,
+    PuctTree,
     transplant,
 )
 
@@ -27,12 +27,12 @@ MOST_TURNS = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class KeptTree:
     """A tree, the position at its root, and what else must be the same for it to be used."""
 
     terms: Any
     position: Position
-    tree: Tree
+    tree: PuctTree
 
     @property
     def megabytes(self) -> float:
@@ -44,21 +44,21 @@ class KeptTrees:
     """The trees of this process, the latest last."""
 
     def __init__(self) -> None:
-        self._kept: list[Kept] = []
+        self._kept: list[KeptTree] = []
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def keep(self, terms: Any, position: Position, tree: Tree) -> None:
+    def keep(self, terms: Any, position: Position, tree: PuctTree) -> None:
         """Keep a tree without its unused room, and let go of the oldest where they are too many."""
-        kept = Kept(terms, position, trimmed(tree))
+        kept = KeptTree(terms, position, trimmed(tree))
         with self._lock:
             self._kept.append(kept)
             while len(self._kept) > MOST_TREES or sum(each.megabytes for each in self._kept) > MOST_MEGABYTES:
                 del self._kept[0]
 
-    def take(self, terms: Any, position: Position, new: Tree) -> bool:
+    def take(self, terms: Any, position: Position, new: PuctTree) -> bool:
         """Move what is known of a position into a new tree, if its game was searched on the same terms before."""
         with self._lock:
             for kept in reversed(self._kept):
@@ -83,7 +83,7 @@ KEPT_TREES = KeptTrees()
 """The trees of this process."""
 
 
-def trimmed(tree: Tree) -> Tree:
+def trimmed(tree: PuctTree) -> PuctTree:
     """The same tree without unused room."""
     nodes, edges = int(tree.used[USED_NODES]), int(tree.used[USED_EDGES])
     return tree._replace(
@@ -96,7 +96,7 @@ def trimmed(tree: Tree) -> Tree:
     )
 
 
-def node_of(kept: Kept, position: Position) -> int:
+def node_of(kept: KeptTree, position: Position) -> int:
     """The node of a position in a tree grown for the same player earlier in its game; `NONE` if there is none."""
     before = kept.position
     alike = before.game == position.game and before.mover == position.mover
@@ -109,7 +109,7 @@ def node_of(kept: Kept, position: Position) -> int:
     return node
 
 
-def child_of(tree: Tree, node: int, value: int) -> int:
+def child_of(tree: PuctTree, node: int, value: int) -> int:
     """The node to which a move leads; `NONE` if there is none."""
     first, opened = int(tree.nodes[node, FIRST]), int(tree.nodes[node, OPENED])
     found = np.flatnonzero(tree.moves[first : first + opened] == np.uint64(value))

@@ -6,10 +6,10 @@ from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.play.match import HUMAN, Match, MatchError
 from plyground.web.errors import WebError, denied
-from plyground.web.limits import Limits
+from plyground.web.limits import ServerLimits
 from plyground.web.permissions import NO_SEAT, OTHER_IS_AWAY
 from plyground.web.search_pool import read_visitors_agent
-from plyground.web.sessions import Session
+from plyground.web.sessions import BrowserSession
 from plyground.web.tables.seats import GUEST
 from plyground.web.tables.table import Table
 
@@ -25,7 +25,7 @@ class Seating:
     guest_seats: frozenset[int]
 
 
-def seating(players: list[str], start: Position, limits: Limits) -> Seating:
+def seating(players: list[str], start: Position, limits: ServerLimits) -> Seating:
     """The players that a visitor names, every agent checked: never a program."""
     for player in players:
         check_player(player, start, limits)
@@ -33,20 +33,20 @@ def seating(players: list[str], start: Position, limits: Limits) -> Seating:
     return Seating(tuple(HUMAN if player == GUEST else player for player in players), guests)
 
 
-def check_player(player: str, start: Position, limits: Limits) -> None:
+def check_player(player: str, start: Position, limits: ServerLimits) -> None:
     """Raise an error unless a visitor may name this player."""
     if player not in (HUMAN, GUEST):
         read_visitors_agent(player, start.game, 0, limits)
 
 
-def without_programs(match: Match, limits: Limits) -> None:
+def without_programs(match: Match, limits: ServerLimits) -> None:
     """A human takes the seat of every player whom a visitor could not have named."""
     for seat, player in enumerate(match.players):
         if len(player) > LONGEST_PLAYER or not _may_be_named(player, match.start, limits):
             match.seat(seat, HUMAN)
 
 
-def _may_be_named(player: str, start: Position, limits: Limits) -> bool:
+def _may_be_named(player: str, start: Position, limits: ServerLimits) -> bool:
     try:
         check_player(player, start, limits)
     except PlygroundError:
@@ -54,7 +54,7 @@ def _may_be_named(player: str, start: Position, limits: Limits) -> bool:
     return True
 
 
-async def play(table: Table, session: Session, ply: int, move: str, at: float) -> None:
+async def play(table: Table, session: BrowserSession, ply: int, move: str, at: float) -> None:
     """Play a move in one's own seat that arrived `at` this time: nobody pays for the time until it is looked at."""
     check_turn(table, session, ply)
     turn = table.turn
@@ -72,7 +72,7 @@ async def play(table: Table, session: Session, ply: int, move: str, at: float) -
     table.changed()
 
 
-def check_turn(table: Table, session: Session, ply: int) -> None:
+def check_turn(table: Table, session: BrowserSession, ply: int) -> None:
     """Raise an error unless the visitor may play a move now."""
     match = table.match
     if ply != len(match.turns):
@@ -80,10 +80,10 @@ def check_turn(table: Table, session: Session, ply: int) -> None:
     if match.outcome is None and match.position.mover not in table.seats.of(session, match.players):
         raise denied("It is not your turn.")
     if not table.open and match.outcome is None:
-        raise MatchError(f"A game has at most {table.house.limits.plies} moves here.")
+        raise MatchError(f"A game has at most {table.server.limits.plies} moves here.")
 
 
-def take_back(table: Table, session: Session, what: str) -> None:
+def take_back(table: Table, session: BrowserSession, what: str) -> None:
     """`undo` or `redo`, or ask the other person for it."""
     others = table.others(session)
     if not others:
@@ -103,7 +103,7 @@ def _do(table: Table, what: str) -> None:
         table.match.redo()
 
 
-def answer(table: Table, session: Session, agree: bool) -> None:
+def answer(table: Table, session: BrowserSession, agree: bool) -> None:
     """Say yes or no to what the other person asks; whoever asked may say no as well."""
     question = table.asking.answered(session, agree)
     if question is not None:
@@ -111,7 +111,7 @@ def answer(table: Table, session: Session, agree: bool) -> None:
     table.changed()
 
 
-def resign(table: Table, session: Session) -> None:
+def resign(table: Table, session: BrowserSession) -> None:
     """Give up, in the seat to move if it is one's own."""
     mine = table.seats.of(session, table.match.players)
     if not mine:
@@ -126,7 +126,7 @@ def sit(table: Table, seat: int, player: str) -> None:
     match = table.match
     if seat >= len(match.players):
         raise WebError("wrong", f"There is no seat {seat}.")
-    check_player(player, match.start, table.house.limits)
+    check_player(player, match.start, table.server.limits)
     match.seat(seat, HUMAN if player == GUEST else player)
     others = table.seats.guest_seats - {seat}
     table.seats.invite(others | {seat} if player == GUEST else others)

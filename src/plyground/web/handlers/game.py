@@ -5,7 +5,7 @@ from plyground.core.position import Position
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match
 from plyground.web import messages as m
-from plyground.web.connection import Visit, handles
+from plyground.web.connection import Connection, handles
 from plyground.web.errors import WebError
 from plyground.web.handlers import actions
 from plyground.web.links import read_link
@@ -14,40 +14,42 @@ from plyground.web.tables.table import Table
 
 
 @handles(m.Ping)
-async def ping(visit: Visit, message: m.Ping) -> None:
+async def ping(connection: Connection, message: m.Ping) -> None:
     """Say that the server is there."""
-    visit.reply(message, "pong")
+    connection.reply(message, "pong")
 
 
 @handles(m.SetLanguage)
-async def set_language(visit: Visit, message: m.SetLanguage) -> None:
+async def set_language(connection: Connection, message: m.SetLanguage) -> None:
     """Speak another language."""
-    visit.speak(message.language)
-    if visit.table is not None:
-        visit.table.tell_all(visit)
+    connection.speak(message.language)
+    if connection.table is not None:
+        connection.table.tell_all(connection)
 
 
 @handles(m.New)
-async def new(visit: Visit, message: m.New) -> None:
+async def new(connection: Connection, message: m.New) -> None:
     """Begin a game."""
-    game = await visit.game(message.game, message.options)
-    match, guests = await visit.work(_new_match, visit, game, message)
-    await _put(visit, match, guests)
+    game = await connection.game(message.game, message.options)
+    match, guests = await connection.work(_new_match, connection, game, message)
+    await _put(connection, match, guests)
 
 
-def _new_match(visit: Visit, game: Game, message: m.New) -> tuple[Match, frozenset[int]]:
+def _new_match(connection: Connection, game: Game, message: m.New) -> tuple[Match, frozenset[int]]:
     """The match that a message describes, its first moves played."""
     start = game.start() if message.start is None else game.position(message.start)
     if start.outcome is not None:
         raise WebError("wrong", "The game is over in this position.")
-    seating = actions.seating(message.players, start, visit.house.limits)
+    seating = actions.seating(message.players, start, connection.server.limits)
     control = read_time(message.time)
-    return _played(start, message.moves, seating.players, control, visit), seating.guest_seats
+    return _played(start, message.moves, seating.players, control, connection), seating.guest_seats
 
 
-def _played(start: Position, moves: list[str], players: tuple[str, ...], control: TimeControl, visit: Visit) -> Match:
-    if len(moves) > visit.house.limits.plies:
-        raise WebError("wrong", f"A game has at most {visit.house.limits.plies} moves here.")
+def _played(
+    start: Position, moves: list[str], players: tuple[str, ...], control: TimeControl, connection: Connection
+) -> Match:
+    if len(moves) > connection.server.limits.plies:
+        raise WebError("wrong", f"A game has at most {connection.server.limits.plies} moves here.")
     match = Match(start, players, control)
     for move in moves:
         match.restore(move)
@@ -55,122 +57,124 @@ def _played(start: Position, moves: list[str], players: tuple[str, ...], control
     return match
 
 
-async def _put(visit: Visit, match: Match, guests: frozenset[int] = frozenset()) -> None:
+async def _put(connection: Connection, match: Match, guests: frozenset[int] = frozenset()) -> None:
     """Put a match on the visitor's own table, or on a new one."""
-    table = visit.table
-    if table is not None and table.seats.owner is visit.session:
-        await table.keeper.settled()
-        visit.stop_thinking()
+    table = connection.table
+    if table is not None and table.seats.owner is connection.session:
+        await table.autosave.settled()
+        connection.stop_thinking()
         table.replace(match, guests)
         return
-    table = visit.house.new_table(visit.session, match)
+    table = connection.server.new_table(connection.session, match)
     table.seats.invite(guests)
-    visit.move_to(table)
+    connection.move_to(table)
 
 
 @handles(m.Open)
-async def open_link(visit: Visit, message: m.Open) -> None:
+async def open_link(connection: Connection, message: m.Open) -> None:
     """Begin from a link that contains a whole game."""
-    start, moves = await visit.work(read_link, message.link)
-    await visit.warm(start.game)
+    start, moves = await connection.work(read_link, message.link)
+    await connection.warm(start.game)
     players = (HUMAN,) * len(start.game.seats)
-    match = await visit.work(_played, start, moves, players, TimeControl(), visit)
-    await _put(visit, match)
+    match = await connection.work(_played, start, moves, players, TimeControl(), connection)
+    await _put(connection, match)
 
 
 @handles(m.Resume)
-async def resume(visit: Visit, message: m.Resume) -> None:
+async def resume(connection: Connection, message: m.Resume) -> None:
     """Go on with a saved game."""
-    table = await visit.house.resume(visit.session, message.saved, visit.warm)
-    visit.move_to(table)
+    table = await connection.server.resume(connection.session, message.saved, connection.warm)
+    connection.move_to(table)
 
 
 @handles(m.Join)
-async def join(visit: Visit, message: m.Join) -> None:
+async def join(connection: Connection, message: m.Join) -> None:
     """Come back to a table."""
-    visit.move_to(visit.house.find(message.table, visit.session), message.since)
+    connection.move_to(connection.server.find(message.table, connection.session), message.since)
 
 
 @handles(m.Leave)
-async def leave(visit: Visit, message: m.Leave) -> None:
+async def leave(connection: Connection, message: m.Leave) -> None:
     """Leave the table."""
-    visit.leave()
-    visit.reply(message, "left")
+    connection.leave()
+    connection.reply(message, "left")
 
 
-async def settled(visit: Visit) -> Table:
+async def settled(connection: Connection) -> Table:
     """The visitor's table once its last move is saved."""
-    table = visit.must_sit()
+    table = connection.must_sit()
     game = table.game_id
-    await table.keeper.settled()
-    if visit.must_sit().game_id != game:
+    await table.autosave.settled()
+    if connection.must_sit().game_id != game:
         raise WebError("stale", "The position has changed meanwhile.")
     return table
 
 
-async def drawn_back(visit: Visit, what: str) -> Table:
+async def drawn_back(connection: Connection, what: str) -> Table:
     """The same, with the picture of what `undo` or `redo` leads to drawn."""
-    await (await settled(visit)).draw_back(what)
-    return await settled(visit)
+    await (await settled(connection)).draw_back(what)
+    return await settled(connection)
 
 
 @handles(m.Move)
-async def move(visit: Visit, message: m.Move) -> None:
+async def move(connection: Connection, message: m.Move) -> None:
     """Play a move."""
-    at = visit.arrived
-    await actions.play(await settled(visit), visit.session, message.ply, message.move, at)
+    at = connection.arrived
+    await actions.play(await settled(connection), connection.session, message.ply, message.move, at)
 
 
 @handles(m.Undo)
-async def undo(visit: Visit, message: m.Undo) -> None:
+async def undo(connection: Connection, message: m.Undo) -> None:
     """Take back."""
-    actions.take_back(await drawn_back(visit, "undo"), visit.session, "undo")
+    actions.take_back(await drawn_back(connection, "undo"), connection.session, "undo")
 
 
 @handles(m.Redo)
-async def redo(visit: Visit, message: m.Redo) -> None:
+async def redo(connection: Connection, message: m.Redo) -> None:
     """Play again what was taken back."""
-    actions.take_back(await drawn_back(visit, "redo"), visit.session, "redo")
+    actions.take_back(await drawn_back(connection, "redo"), connection.session, "redo")
 
 
 @handles(m.Answer)
-async def answer(visit: Visit, message: m.Answer) -> None:
+async def answer(connection: Connection, message: m.Answer) -> None:
     """Say yes or no to what the other person asks."""
-    question = visit.must_sit().asking.question
-    actions.answer(await drawn_back(visit, question.what if question else "undo"), visit.session, message.agree)
+    question = connection.must_sit().asking.question
+    actions.answer(
+        await drawn_back(connection, question.what if question else "undo"), connection.session, message.agree
+    )
 
 
 @handles(m.Resign)
-async def resign(visit: Visit, message: m.Resign) -> None:
+async def resign(connection: Connection, message: m.Resign) -> None:
     """Give up."""
-    actions.resign(await settled(visit), visit.session)
+    actions.resign(await settled(connection), connection.session)
 
 
 @handles(m.Sit)
-async def sit(visit: Visit, message: m.Sit) -> None:
+async def sit(connection: Connection, message: m.Sit) -> None:
     """Let somebody else go on in a seat."""
-    actions.sit(await settled(visit), message.seat, message.player)
+    actions.sit(await settled(connection), message.seat, message.player)
 
 
 @handles(m.Sides)
-async def sides(visit: Visit, message: m.Sides) -> None:
+async def sides(connection: Connection, message: m.Sides) -> None:
     """Every player takes the next one's seat."""
-    actions.change_sides(await settled(visit))
+    actions.change_sides(await settled(connection))
 
 
 @handles(m.Pause)
-async def pause(visit: Visit, message: m.Pause) -> None:
+async def pause(connection: Connection, message: m.Pause) -> None:
     """Let the computers stop, or go on."""
-    actions.pause(visit.must_sit(), message.paused)
+    actions.pause(connection.must_sit(), message.paused)
 
 
 @handles(m.Step)
-async def step(visit: Visit, message: m.Step) -> None:
+async def step(connection: Connection, message: m.Step) -> None:
     """One move of the computer."""
-    actions.step(visit.must_sit())
+    actions.step(connection.must_sit())
 
 
 @handles(m.Pace)
-async def pace(visit: Visit, message: m.Pace) -> None:
+async def pace(connection: Connection, message: m.Pace) -> None:
     """How long a computer's move is shown at least."""
-    actions.set_pace(visit.must_sit(), message.seconds)
+    actions.set_pace(connection.must_sit(), message.seconds)

@@ -7,9 +7,9 @@ from plyground.play.records.detect import read_any
 from plyground.play.records.hexworld import write_hexworld
 from plyground.play.records.sgf import write_sgf
 from plyground.play.records.text_format import Record, write_record
-from plyground.play.store.store import Saved
+from plyground.play.store.store import SavedGame
 from plyground.web import messages as m
-from plyground.web.connection import Visit, handles
+from plyground.web.connection import Connection, handles
 from plyground.web.errors import WebError
 from plyground.web.links import write_link
 from plyground.web.state import LISTED
@@ -21,7 +21,7 @@ WRITERS = {"record": write_record, "sgf": write_sgf, "hexworld": write_hexworld,
 ENDINGS = {"record": "txt", "sgf": "sgf", "hexworld": "url.txt", "link": "url.txt"}
 
 
-def saved_data(game: Saved) -> dict[str, Any]:
+def saved_data(game: SavedGame) -> dict[str, Any]:
     """One line of the list."""
     return {
         "saved": game.id,
@@ -37,18 +37,18 @@ def saved_data(game: Saved) -> dict[str, Any]:
 
 
 async def tell_saved(
-    visit: Visit, message: m.Message, *, unfinished: bool = False, imported: int | None = None
+    connection: Connection, message: m.Message, *, unfinished: bool = False, imported: int | None = None
 ) -> None:
     """Answer with the list, the game on the visitor's table as it is now."""
-    if visit.table is not None:
-        await visit.table.keeper.settled()
-    found = await visit.house.with_store(lambda store: store.listing(unfinished=unfinished or None, limit=LISTED))
-    listed = await visit.work(listing, found.games, visit.language)
-    damaged = await visit.work(lambda: [visit.language.translate(each) for each in found.damaged[:LISTED]])
-    visit.reply(message, "saved", games=listed, imported=imported, damaged=damaged)
+    if connection.table is not None:
+        await connection.table.autosave.settled()
+    found = await connection.server.with_store(lambda store: store.listing(unfinished=unfinished or None, limit=LISTED))
+    listed = await connection.work(listing, found.games, connection.language)
+    damaged = await connection.work(lambda: [connection.language.translate(each) for each in found.damaged[:LISTED]])
+    connection.reply(message, "saved", games=listed, imported=imported, damaged=damaged)
 
 
-def listing(games: list[Saved], speech: Language) -> list[dict[str, Any]]:
+def listing(games: list[SavedGame], speech: Language) -> list[dict[str, Any]]:
     """The lines of the list in a language; what somebody wrote into a game is cut where it is long."""
     lines = (saved_data(game) | {"reason": speech.translate(game.reason)} for game in games)
     return [{key: _cut(value) for key, value in line.items()} for line in lines]
@@ -61,55 +61,57 @@ def _cut(value: Any) -> Any:
 
 
 @handles(m.ListSaved)
-async def list_saved(visit: Visit, message: m.ListSaved) -> None:
+async def list_saved(connection: Connection, message: m.ListSaved) -> None:
     """The saved games."""
-    await tell_saved(visit, message, unfinished=message.unfinished)
+    await tell_saved(connection, message, unfinished=message.unfinished)
 
 
 @handles(m.Rename)
-async def rename(visit: Visit, message: m.Rename) -> None:
+async def rename(connection: Connection, message: m.Rename) -> None:
     """Name a saved game."""
-    await visit.house.with_store(lambda store: store.rename(message.saved, message.name))
-    for table in visit.house.tables.values():
-        if table.keeper.saved == message.saved:
-            table.keeper.name = message.name
+    await connection.server.with_store(lambda store: store.rename(message.saved, message.name))
+    for table in connection.server.tables.values():
+        if table.autosave.saved == message.saved:
+            table.autosave.name = message.name
             table.changed()
-    await tell_saved(visit, message)
+    await tell_saved(connection, message)
 
 
 @handles(m.Delete)
-async def delete(visit: Visit, message: m.Delete) -> None:
+async def delete(connection: Connection, message: m.Delete) -> None:
     """Delete a saved game that nobody plays."""
-    playing = [table for table in visit.house.tables.values() if table.keeper.saved == message.saved]
+    playing = [table for table in connection.server.tables.values() if table.autosave.saved == message.saved]
     if any(table.audience for table in playing):
         raise WebError("denied", "This game is being played; leave it first.")
     for table in playing:
-        table.keeper.forget()
-        visit.house.clear(table)
-    await visit.house.with_store(lambda store: store.delete(message.saved))
-    await tell_saved(visit, message)
+        table.autosave.forget()
+        connection.server.clear(table)
+    await connection.server.with_store(lambda store: store.delete(message.saved))
+    await tell_saved(connection, message)
 
 
 @handles(m.Keep)
-async def keep(visit: Visit, message: m.Keep) -> None:
+async def keep(connection: Connection, message: m.Keep) -> None:
     """Decide about what was played while another program went on with the game."""
-    table = visit.must_sit()
-    await table.keeper.settled()
+    table = connection.must_sit()
+    await table.autosave.settled()
     if message.agree and table.other is not None:
-        await visit.work(prepare, table.other)
+        await connection.work(prepare, table.other)
     table.decide(message.agree)
 
 
 @handles(m.Export)
-async def export(visit: Visit, message: m.Export) -> None:
+async def export(connection: Connection, message: m.Export) -> None:
     """The game at the table as a text."""
-    table = visit.must_sit()
-    await table.keeper.settled()
-    saved = table.keeper.saved if table.keeper.state == "saved" else None
-    record = table.match.record() if saved is None else await visit.house.with_store(lambda store: store.export(saved))
-    text = await visit.work(written, record, message.format)
+    table = connection.must_sit()
+    await table.autosave.settled()
+    saved = table.autosave.saved if table.autosave.state == "saved" else None
+    record = (
+        table.match.record() if saved is None else await connection.server.with_store(lambda store: store.export(saved))
+    )
+    text = await connection.work(written, record, message.format)
     name = f"{record.game.name}-{saved or 'new'}.{ENDINGS[message.format]}"
-    visit.reply(message, "exported", format=message.format, name=name, text=text)
+    connection.reply(message, "exported", format=message.format, name=name, text=text)
 
 
 def written(record: Record, form: str) -> str:
@@ -118,8 +120,8 @@ def written(record: Record, form: str) -> str:
 
 
 @handles(m.Import)
-async def import_game(visit: Visit, message: m.Import) -> None:
+async def import_game(connection: Connection, message: m.Import) -> None:
     """Keep a game that is written down."""
-    record = await visit.work(read_any, message.text)
-    imported = await visit.house.with_store(lambda store: store.import_(record))
-    await tell_saved(visit, message, imported=imported)
+    record = await connection.work(read_any, message.text)
+    imported = await connection.server.with_store(lambda store: store.import_(record))
+    await tell_saved(connection, message, imported=imported)

@@ -12,9 +12,9 @@ from plyground.play.match import Match
 from plyground.play.records.record import advance
 from plyground.search.result import Result
 from plyground.web import messages as m
-from plyground.web.connection import Visit, handles
+from plyground.web.connection import Connection, handles
 from plyground.web.errors import WebError
-from plyground.web.search_pool import ANALYSIS, GRAPH, HINT, Job, read_visitors_agent
+from plyground.web.search_pool import ANALYSIS, GRAPH, HINT, SearchJob, read_visitors_agent
 from plyground.web.tables.autosave import frozen
 from plyground.web.tables.captions import drawn, encoded, forget, joined
 from plyground.web.tables.position_view import analysis_data, bar, board_data, last_data, scene_of
@@ -41,20 +41,20 @@ class Spot:
     own_game: bool
 
 
-async def find_spot(visit: Visit, place: m.Place) -> Spot:
+async def find_spot(connection: Connection, place: m.PositionRef) -> Spot:
     """The position of a place."""
     if place.game is not None:
         if place.ply is not None:
             raise WebError("wrong", "A place has a game of its own or a ply, not both.")
-        game, move = await visit.game(place.game, place.options), ""
-        positions, ply = [await visit.work(_begin, game, place.start)], 0
+        game, move = await connection.game(place.game, place.options), ""
+        positions, ply = [await connection.work(_begin, game, place.start)], 0
         names: dict[str, Any] = {"table": None, "game": None}
     else:
-        table = visit.must_sit()
+        table = connection.must_sit()
         names = {"table": table.id, "game": table.game_id if place.start is None else None}
-        move, positions, ply = await visit.work(_on_table, frozen(table.match), place)
+        move, positions, ply = await connection.work(_on_table, frozen(table.match), place)
     if place.moves:
-        positions += await visit.work(_line, positions[-1], place.moves)
+        positions += await connection.work(_line, positions[-1], place.moves)
         move = place.moves[-1]
     before = positions[-2] if len(positions) > 1 else None
     return Spot(positions[-1], before, move, names | {"ply": ply + len(place.moves)}, place.game is not None)
@@ -64,7 +64,7 @@ def _begin(game: Game, start: str | None) -> Position:
     return game.start() if start is None else game.position(start)
 
 
-def _on_table(match: Match, place: m.Place) -> tuple[str, list[Position], int]:
+def _on_table(match: Match, place: m.PositionRef) -> tuple[str, list[Position], int]:
     """The last move before a place of the table's game, the position before it if there is one and its own; its ply."""
     if place.start is not None:
         if place.ply is not None:
@@ -87,11 +87,11 @@ def _line(position: Position, moves: list[str]) -> list[Position]:
 
 
 @handles(m.Look)
-async def look(visit: Visit, message: m.Look) -> None:
+async def look(connection: Connection, message: m.Look) -> None:
     """Show a position that is not on the table."""
-    spot = await find_spot(visit, message.place)
-    visit.send(await visit.work(_shown, spot, message, visit.language))
-    tidy(visit, spot.position)
+    spot = await find_spot(connection, message.place)
+    connection.send(await connection.work(_shown, spot, message, connection.language))
+    tidy(connection, spot.position)
 
 
 def _shown(spot: Spot, message: m.Look, speech: Language) -> str:
@@ -107,45 +107,47 @@ def _shown(spot: Spot, message: m.Look, speech: Language) -> str:
     return joined(encoded(names | data), drawn(position))
 
 
-async def think(visit: Visit, what: str, job: Job) -> Result:
+async def think(connection: Connection, what: str, job: SearchJob) -> Result:
     """What a search finds for this visitor, who can stop it."""
-    job.on_compile = partial(_tell_compiling, visit, job)
-    visit.jobs[what] = visit.house.pool.submit(job)
+    job.on_compile = partial(_tell_compiling, connection, job)
+    connection.jobs[what] = connection.server.pool.submit(job)
     try:
         return await job.done
     finally:
-        tidy(visit, job.position)
+        tidy(connection, job.position)
 
 
-def _tell_compiling(visit: Visit, job: Job) -> None:
+def _tell_compiling(connection: Connection, job: SearchJob) -> None:
     if job.compiling or job.building:
-        visit.tell_loading(job.position.game, "table" if job.building else "search")
+        connection.tell_loading(job.position.game, "table" if job.building else "search")
 
 
-def tidy(visit: Visit, position: Position) -> None:
+def tidy(connection: Connection, position: Position) -> None:
     """Keep the moves of the position on the table only."""
-    if visit.table is None or position is not visit.table.match.position:
+    if connection.table is None or position is not connection.table.match.position:
         forget(position)
 
 
 @handles(m.Hint)
-async def hint(visit: Visit, message: m.Hint) -> None:
+async def hint(connection: Connection, message: m.Hint) -> None:
     """Tell which piece, or which move."""
-    visit.think("hint", partial(_hint, visit, message), message.id)
+    connection.think("hint", partial(_hint, connection, message), message.id)
 
 
-async def _hint(visit: Visit, message: m.Hint) -> None:
-    table = visit.must_sit()
+async def _hint(connection: Connection, message: m.Hint) -> None:
+    table = connection.must_sit()
     names = {"table": table.id, "game": table.game_id, "ply": len(table.match.turns)}
     position, turn = table.match.position, table.turn
-    agent = read_visitors_agent(f"expert:seconds={HINT_SECONDS},vary=0,tables=on", position.game, 0, visit.house.limits)
+    agent = read_visitors_agent(
+        f"expert:seconds={HINT_SECONDS},vary=0,tables=on", position.game, 0, connection.server.limits
+    )
     found = table.hints.get(turn)
     if found is None:
-        found = await think(visit, "hint", Job(HINT, agent, position, HINT_SECONDS))
+        found = await think(connection, "hint", SearchJob(HINT, agent, position, HINT_SECONDS))
         table.hints = {turn: found}
-    if visit.table is table and table.turn == turn:
+    if connection.table is table and table.turn == turn:
         told = _told(position, found, message.stage)
-        visit.reply(message, "hint", **names, position=str(position), stage=message.stage, **told)
+        connection.reply(message, "hint", **names, position=str(position), stage=message.stage, **told)
 
 
 def _told(position: Position, found: Result, stage: int) -> dict[str, Any]:
@@ -164,43 +166,43 @@ def usual_agent(game: Game, seconds: float) -> str:
 
 
 @handles(m.Analyse)
-async def analyse(visit: Visit, message: m.Analyse) -> None:
+async def analyse(connection: Connection, message: m.Analyse) -> None:
     """Think about a position."""
-    visit.think("analysis", partial(_analyse, visit, message), message.id)
+    connection.think("analysis", partial(_analyse, connection, message), message.id)
 
 
-async def _analyse(visit: Visit, message: m.Analyse) -> None:
-    spot = await find_spot(visit, message.place)
+async def _analyse(connection: Connection, message: m.Analyse) -> None:
+    spot = await find_spot(connection, message.place)
     position = spot.position
     text = message.agent or usual_agent(position.game, message.seconds)
-    agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
+    agent = read_visitors_agent(text, position.game, 0, connection.server.limits)
 
     def tell(result: Result, *, final: bool = False) -> None:
-        visit.reply(message, "analysis", **spot.names, **analysis_data(position, result, final=final))
+        connection.reply(message, "analysis", **spot.names, **analysis_data(position, result, final=final))
 
-    job = Job(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=tell)
-    tell(await think(visit, "analysis", job), final=True)
+    job = SearchJob(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=tell)
+    tell(await think(connection, "analysis", job), final=True)
 
 
 @handles(m.Graph)
-async def graph(visit: Visit, message: m.Graph) -> None:
+async def graph(connection: Connection, message: m.Graph) -> None:
     """Evaluate every position of the game."""
-    visit.think("graph", partial(_graph, visit, message), message.id)
+    connection.think("graph", partial(_graph, connection, message), message.id)
 
 
-async def _graph(visit: Visit, message: m.Graph) -> None:
-    table = visit.must_sit()
+async def _graph(connection: Connection, message: m.Graph) -> None:
+    table = connection.must_sit()
     game_id, match = table.game_id, table.match
     positions = [match.start, *(turn.position for turn in match.turns)]
     for ply, position in enumerate(positions):
         value = _end(position)
         if value is None and position.key not in table.graph:
-            table.graph[position.key] = await _value(visit, position)
+            table.graph[position.key] = await _value(connection, position)
         names = {"table": table.id, "game": game_id, "ply": ply, "position": str(position)}
         known = table.graph[position.key] if value is None else value
-        visit.reply(message, "graph", **names, **known, final=ply == len(positions) - 1)
+        connection.reply(message, "graph", **names, **known, final=ply == len(positions) - 1)
         if ply % GRAPH_AT_ONCE == 0:
-            await visit.all_sent()
+            await connection.all_sent()
 
 
 def _end(position: Position) -> dict[str, Any] | None:
@@ -212,26 +214,28 @@ def _end(position: Position) -> dict[str, Any] | None:
     return {"score": None, "bar": share if len(position.game.seats) == 2 else None}
 
 
-async def _value(visit: Visit, position: Position) -> dict[str, Any]:
+async def _value(connection: Connection, position: Position) -> dict[str, Any]:
     """What a short look says about a position."""
     text = usual_agent(position.game, GRAPH_SECONDS)
-    agent = read_visitors_agent(text, position.game, 0, visit.house.limits)
-    found = await think(visit, "graph", Job(GRAPH, agent, position, GRAPH_SECONDS))
+    agent = read_visitors_agent(text, position.game, 0, connection.server.limits)
+    found = await think(connection, "graph", SearchJob(GRAPH, agent, position, GRAPH_SECONDS))
     return {"score": found.score.as_data(), "bar": bar(found.score, position.mover, len(position.game.seats))}
 
 
 @handles(m.Stop)
-async def stop(visit: Visit, message: m.Stop) -> None:
+async def stop(connection: Connection, message: m.Stop) -> None:
     """Stop everything that is thought about for this visitor."""
-    visit.stop_thinking()
-    visit.reply(message, "stopped")
+    connection.stop_thinking()
+    connection.reply(message, "stopped")
 
 
 @handles(m.Compose)
-async def compose(visit: Visit, message: m.Compose) -> None:
+async def compose(connection: Connection, message: m.Compose) -> None:
     """The editor: write a scene as a position, or say why it is none."""
-    game = await visit.game(message.game, message.options)
-    visit.reply(message, "composed", **await visit.work(_composition, game, message.scene, visit.language))
+    game = await connection.game(message.game, message.options)
+    connection.reply(
+        message, "composed", **await connection.work(_composition, game, message.scene, connection.language)
+    )
 
 
 def _composition(game: Game, data: m.SceneData, speech: Language) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from plyground.core.errors import PlygroundError
 from plyground.play.match import Match
-from plyground.play.store.saved_match import Kept, Place, begun, keep
+from plyground.play.store.saved_match import SavedMatch, SaveSlot, begun, keep
 from plyground.play.store.store import StaleGameError, Store
 from plyground.web.errors import WebError
 
@@ -41,12 +41,12 @@ def frozen(match: Match) -> Match:
     return same
 
 
-class Scribe:
+class SaveWriter:
     """Writes the games of all tables in a thread: whatever comes while it writes goes to the disk together."""
 
     def __init__(self, store: Store, retry_seconds: float = RETRY_SECONDS) -> None:
         self.store, self.retry_seconds = store, retry_seconds
-        self.unsaved: dict[Keeper, None] = {}
+        self.unsaved: dict[Autosave, None] = {}
         """Those whose game is not on the disk as it is now, the first that failed first."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._waiting: list[tuple[Write, asyncio.Future[Any]]] = []
@@ -55,27 +55,27 @@ class Scribe:
     async def close(self) -> None:
         """Let what is not saved be tried once more, and write no more."""
         keepers = tuple(self.unsaved)
-        for keeper in keepers:
-            keeper.hurry()
-        settled = asyncio.gather(*(keeper.settled() for keeper in keepers), return_exceptions=True)
+        for autosave in keepers:
+            autosave.hurry()
+        settled = asyncio.gather(*(autosave.settled() for autosave in keepers), return_exceptions=True)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(settled, LEAVING_SECONDS)
         self.store.leave()
-        for keeper in tuple(self.unsaved):
-            self._give_up(keeper)
+        for autosave in tuple(self.unsaved):
+            self._give_up(autosave)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def note(self, keeper: Keeper) -> None:
+    def note(self, autosave: Autosave) -> None:
         """Somebody's game is not saved; of those that nobody looks at any more, only so many are remembered."""
-        self.unsaved[keeper] = None
+        self.unsaved[autosave] = None
         if len(self.unsaved) > MOST_UNSAVED:
             forgotten = next((each for each in self.unsaved if each.owner is None), None)
             if forgotten is not None:
                 self._give_up(forgotten)
 
-    def _give_up(self, keeper: Keeper) -> None:
-        log.error("A game could not be saved: %s", keeper.problem or "there was no time left")
-        keeper.forget()
+    def _give_up(self, autosave: Autosave) -> None:
+        log.error("A game could not be saved: %s", autosave.problem or "there was no time left")
+        autosave.forget()
 
     async def written(self, write: Callable[[Store], Found]) -> Found:
         """What `write` returns, once it is on the disk; what it raises, once nothing of it is."""
@@ -118,7 +118,7 @@ class Scribe:
             return None, problem
 
 
-class Owner(Protocol):
+class SaveListener(Protocol):
     """Whoever is told how a game is kept."""
 
     def numbered(self) -> None:
@@ -137,15 +137,17 @@ class Owner(Protocol):
         """Another program went on with the game."""
 
 
-class Keeper:
+class Autosave:
     """Saves one game."""
 
-    def __init__(self, scribe: Scribe, owner: Owner | None, place: Place | None = None, name: str = "") -> None:
-        self.scribe, self.owner, self.place, self.name = scribe, owner, place, name
+    def __init__(
+        self, writer: SaveWriter, owner: SaveListener | None, place: SaveSlot | None = None, name: str = ""
+    ) -> None:
+        self.writer, self.owner, self.place, self.name = writer, owner, place, name
         self.state: State = "saved"
         self.problem: PlygroundError | None = None
         """Why it is not saved."""
-        self._told = str(scribe.store.problem or "")
+        self._told = str(writer.store.problem or "")
         """What was told last; a file that could not be opened was told of when the page was."""
         self._next: Match | None = None
         self._task: asyncio.Task[None] | None = None
@@ -164,7 +166,7 @@ class Keeper:
         self._next = frozen(match)
         self.state = "saving"
         self.hurry()
-        self.scribe.note(self)
+        self.writer.note(self)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
@@ -176,7 +178,7 @@ class Keeper:
     def forget(self) -> None:
         """Save no more."""
         self._next, self.owner = None, None
-        self.scribe.unsaved.pop(self, None)
+        self.writer.unsaved.pop(self, None)
         if self._task is not None:
             self._task.cancel()
         self._settled.set()
@@ -187,12 +189,12 @@ class Keeper:
 
     async def _work(self) -> None:
         """Save the latest, until there is nothing newer; try again what failed."""
-        wait = self.scribe.retry_seconds
+        wait = self.writer.retry_seconds
         while self._next is not None:
             match, self._next = self._next, None
             self._hurry.clear()
             if await self._saved(match):
-                wait = self.scribe.retry_seconds
+                wait = self.writer.retry_seconds
             elif self._next is None:
                 self._next = match
                 self._settled.set()
@@ -200,7 +202,7 @@ class Keeper:
                     await asyncio.wait_for(self._hurry.wait(), wait)
                 wait = min(2 * wait, max(wait, LONGEST_RETRY_SECONDS))
         self._task = None
-        self.scribe.unsaved.pop(self, None)
+        self.writer.unsaved.pop(self, None)
         self._settled.set()
 
     async def _saved(self, match: Match) -> bool:
@@ -218,13 +220,13 @@ class Keeper:
 
     async def _save(self, match: Match) -> None:
         try:
-            self._done(await self.scribe.written(partial(keep, match=match, place=self.place, name=self.name)))
+            self._done(await self.writer.written(partial(keep, match=match, place=self.place, name=self.name)))
         except StaleGameError:
             if self.owner is not None:
                 await self.owner.show_newer()
             else:
-                place = await self.scribe.written(partial(begun, match=match, name=self.name))
-                self._done(Kept(place))
+                place = await self.writer.written(partial(begun, match=match, name=self.name))
+                self._done(SavedMatch(place))
 
     def _fail(self, problem: PlygroundError) -> None:
         """Tell what is wrong, once."""
@@ -235,7 +237,7 @@ class Keeper:
                 self.owner.tell_problem(problem)
         self._told = str(problem)
 
-    def _done(self, kept: Kept) -> None:
+    def _done(self, kept: SavedMatch) -> None:
         """It is on the disk."""
         before, self.place = self.saved, kept.place
         self.problem, self._told = None, ""

@@ -31,7 +31,7 @@ def joined(*objects: str) -> str:
     return f"{{{','.join(text[1:-1] for text in objects)}}}"
 
 
-class Line(NamedTuple):
+class MoveLine(NamedTuple):
     """A line of the move list, as a JSON object."""
 
     turn: Turn
@@ -39,15 +39,15 @@ class Line(NamedTuple):
     text: str
 
 
-class Texts:
+class Captions:
     """What was written about one match so far."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[MoveLine] = []
         self.summary: tuple[object, str] = (None, "null")
 
 
-_KEPT: WeakKeyDictionary[Match, Texts] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Match, Captions] = WeakKeyDictionary()
 
 
 def prepare(match: Match) -> None:
@@ -99,7 +99,7 @@ def picture_text(match: Match) -> str:
 
 def turn_texts(match: Match, scores: Mapping[bytes, Any]) -> list[str]:
     """The lines of the move list, each a JSON object."""
-    lines = _KEPT.setdefault(match, Texts()).lines
+    lines = _KEPT.setdefault(match, Captions()).lines
     pairs = zip(lines, match.turns, strict=False)
     most = min(len(lines), len(match.turns))
     same = next((ply for ply, (line, turn) in enumerate(pairs) if line.turn is not turn), most)
@@ -107,7 +107,7 @@ def turn_texts(match: Match, scores: Mapping[bytes, Any]) -> list[str]:
     return [line.text for line in lines]
 
 
-def _line(match: Match, ply: int, scores: Mapping[bytes, Any]) -> Line:
+def _line(match: Match, ply: int, scores: Mapping[bytes, Any]) -> MoveLine:
     turn = match.turns[ply]
     seat = (match.turns[ply - 1].position if ply else match.start).mover
     data = {
@@ -117,14 +117,14 @@ def _line(match: Match, ply: int, scores: Mapping[bytes, Any]) -> Line:
         "comment": turn.comment,
         "score": scores.get(turn.position.key),
     }
-    return Line(turn, seat, encoded(data))
+    return MoveLine(turn, seat, encoded(data))
 
 
 def summary_text(match: Match) -> str:
     """What each side spent, once the game is over; else `null`."""
     if match.outcome is None:
         return "null"
-    texts, now = _KEPT.setdefault(match, Texts()), (len(match.turns), *match.turns[-1:], match.players, match.ended)
+    texts, now = _KEPT.setdefault(match, Captions()), (len(match.turns), *match.turns[-1:], match.players, match.ended)
     if texts.summary[0] != now:
         turn_texts(match, {})
         texts.summary = now, encoded(match.summary_of([line.seat for line in texts.lines]).as_data())

@@ -17,7 +17,7 @@ from plyground.core.position import Position
 from plyground.play.match import CRASH
 from plyground.search.result import Result
 from plyground.web.errors import WebError
-from plyground.web.search_pool import MOVE, Job, read_visitors_agent
+from plyground.web.search_pool import MOVE, SearchJob, read_visitors_agent
 
 if TYPE_CHECKING:
     from plyground.web.tables.table import Table
@@ -45,7 +45,7 @@ class Computer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.thought: Thought | None = None
-        self.job: Job | None = None
+        self.job: SearchJob | None = None
         self.stepping = False
         self.seed = secrets.randbelow(2**31)
         self._task: asyncio.Task[None] | None = None
@@ -57,7 +57,7 @@ class Computer:
         """What the page shows."""
         if self.thought is None:
             return None
-        pool = self.table.house.pool
+        pool = self.table.server.pool
         self._told_waiting = pool.full if self.job is None else self.job in pool.waiting
         self._told_before = self._before()
         return {
@@ -86,14 +86,14 @@ class Computer:
         self.stop()
         if wanted is not None:
             self.thought = wanted
-            self._task = self.table.house.task(self._move(wanted))
+            self._task = self.table.server.task(self._move(wanted))
 
     def stop(self) -> None:
         """Drop the thought, if any."""
         task, job = self._task, self.job
         self.thought = self._task = self.job = None
         if job is not None:
-            self.table.house.pool.stop(job)
+            self.table.server.pool.stop(job)
         if task is not None and task is not asyncio.current_task():
             task.cancel()
 
@@ -104,15 +104,15 @@ class Computer:
             result = await self._result()
             with contextlib.suppress(PlygroundError):
                 after = await self.table.draw_after(str(result.move))
-            await self.table.keeper.settled()
+            await self.table.autosave.settled()
         except PlygroundError as failure:
-            result, problem = None, self.table.house.public(failure)
+            result, problem = None, self.table.server.public(failure)
         except Exception:
-            self.table.house.note_failure()
+            self.table.server.note_failure()
             result = None
         if self.thought == thought:
             if result is None and self.job is not None:
-                self.table.house.pool.stop(self.job)
+                self.table.server.pool.stop(self.job)
             self.thought = self._task = self.job = None
             self.stepping = False
             self._play(result, problem, after)
@@ -125,13 +125,13 @@ class Computer:
 
     async def _result(self) -> Result:
         """What the agent finds, not shown before its pace says so; a step is shown at once."""
-        table, limits = self.table, self.table.house.limits
+        table, limits = self.table, self.table.server.limits
         match = table.match
         agent = read_visitors_agent(match.turn_of, match.start.game, self.seed, limits)
         allowed = match.clock.allowance(match.position.mover)
         seconds = limits.search_seconds if allowed is None else allowed
-        job = Job(MOVE, agent, match.position, seconds, on_start=self._begun, on_compile=table.changed)
-        self.job = table.house.pool.submit(job)
+        job = SearchJob(MOVE, agent, match.position, seconds, on_start=self._begun, on_compile=table.changed)
+        self.job = table.server.pool.submit(job)
         while not self.job.over:
             await asyncio.wait([self.job.done], timeout=min(TURN_SECONDS, limits.stuck_seconds / 4))
             if self._before() != self._told_before:
@@ -149,7 +149,7 @@ class Computer:
 
     def _before(self) -> int:
         """How many searches come before this one's turn."""
-        pool = self.table.house.pool
+        pool = self.table.server.pool
         if self.job is None:
             return len(pool.waiting) if pool.full else 0
         return pool.before(self.job) if self.job in pool.waiting else 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from plyground.web.errors import WebError
-from plyground.web.sessions import Session
+from plyground.web.sessions import BrowserSession
 from plyground.web.tables.views import encoded
 
 if TYPE_CHECKING:
@@ -23,36 +23,36 @@ How = Literal["refused", "late", "away"]
 
 
 @dataclass(frozen=True)
-class Question:
+class Proposal:
     """What is asked, by whom, of whom, in which position, and until when."""
 
     what: str
     seat: int
-    session: Session
-    others: tuple[Session, ...]
+    session: BrowserSession
+    others: tuple[BrowserSession, ...]
     turn: object
     ends: float
 
-    def as_data(self, session: Session) -> dict[str, Any]:
+    def as_data(self, session: BrowserSession) -> dict[str, Any]:
         """What the page of a session is told."""
         left = max(0.0, self.ends - time.monotonic())
         return {"what": self.what, "seat": self.seat, "mine": self.session is session, "left": round(left, 1)}
 
 
-class Asking:
+class Proposals:
     """The question at a table, if there is one."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.question: Question | None = None
+        self.question: Proposal | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def ask(self, what: str, seat: int, session: Session) -> None:
+    def ask(self, what: str, seat: int, session: BrowserSession) -> None:
         """Begin to wait for an answer; a question of before is forgotten."""
         self.forget()
-        seconds, others = self.table.house.limits.answer_seconds, tuple(self.table.others(session))
+        seconds, others = self.table.server.limits.answer_seconds, tuple(self.table.others(session))
         ends = time.monotonic() + seconds
-        self.question = Question(what, seat, session, others, self.table.turn, ends)
+        self.question = Proposal(what, seat, session, others, self.table.turn, ends)
         self._timer = asyncio.get_running_loop().call_later(seconds, self._too_late, self.question)
 
     def forget(self) -> None:
@@ -62,7 +62,7 @@ class Asking:
             self._timer.cancel()
             self._timer = None
 
-    def answered(self, session: Session, agree: bool) -> Question | None:
+    def answered(self, session: BrowserSession, agree: bool) -> Proposal | None:
         """Take an answer; the question, if it is yes. Whoever asked may only take the question back."""
         question = self.question
         if question is None or not (session in question.others or (session is question.session and not agree)):
@@ -83,14 +83,14 @@ class Asking:
             self._tell(question, "away")
             self.forget()
 
-    def _too_late(self, question: Question) -> None:
+    def _too_late(self, question: Proposal) -> None:
         """The time is over, unless the question was answered in the same moment."""
         if question is self.question:
             self._tell(question, "late")
             self.forget()
             self.table.changed()
 
-    def _tell(self, question: Question, how: How) -> None:
+    def _tell(self, question: Proposal, how: How) -> None:
         """Tell whoever asked that the answer is no, and why."""
         text = encoded({"type": "answered", "what": question.what, "how": how})
         for listener in self.table.audience:

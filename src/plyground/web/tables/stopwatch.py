@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Watch:
+class Stopwatch:
     """Counts the time of one turn after the other."""
 
     def __init__(self, now: Callable[[], float]) -> None:

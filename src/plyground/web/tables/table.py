@@ -16,22 +16,22 @@ from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.language import Language
 from plyground.play.match import HUMAN, ILLEGAL, TIME, Match, MatchError, Turn
-from plyground.play.store.saved_match import Place
-from plyground.play.store.store import DamagedGameError, MissingGameError, Resumed
+from plyground.play.store.saved_match import SaveSlot
+from plyground.play.store.store import DamagedGameError, MissingGameError, ResumedGame
 from plyground.search.result import Result
 from plyground.web.errors import WebError
-from plyground.web.sessions import Session
-from plyground.web.tables.autosave import Keeper, frozen
+from plyground.web.sessions import BrowserSession
+from plyground.web.tables.autosave import Autosave, frozen
 from plyground.web.tables.captions import drawn, drawn_after, forget, picture_text
 from plyground.web.tables.computer import Computer
-from plyground.web.tables.proposals import Asking
+from plyground.web.tables.proposals import Proposals
 from plyground.web.tables.seats import Seats
-from plyground.web.tables.stopwatch import Watch
+from plyground.web.tables.stopwatch import Stopwatch
 from plyground.web.tables.views import common_text, encoded, joined, saving_data, shown_problem, viewer_data
 from plyground.web.token_file import new_secret
 
 if TYPE_CHECKING:
-    from plyground.web.state import House
+    from plyground.web.state import ServerState
 
 USUAL_PACE = 0.5
 FLAG_SLACK = 0.02
@@ -43,7 +43,7 @@ HEARING_SECONDS = 5.0
 class Listener(Protocol):
     """A socket that looks at a table."""
 
-    session: Session
+    session: BrowserSession
     language: Language
     unheard: float | None
     """When the message came that is not yet followed, if there is one."""
@@ -58,33 +58,35 @@ class Listener(Protocol):
 class Table:
     """A game in progress with everybody who looks at it."""
 
-    def __init__(self, house: House, owner: Session, match: Match, place: Place | None = None, name: str = "") -> None:
-        self.house = house
+    def __init__(
+        self, server: ServerState, owner: BrowserSession, match: Match, place: SaveSlot | None = None, name: str = ""
+    ) -> None:
+        self.server = server
         self.id = new_secret()
         self.seats = Seats(owner)
         self.audience: list[Listener] = []
         self.version = 0
         self.left_at = time.monotonic()
-        self.watch = Watch(time.monotonic)
+        self.watch = Stopwatch(time.monotonic)
         self.computer = Computer(self)
-        self.asking = Asking(self)
+        self.asking = Proposals(self)
         self._flag: asyncio.TimerHandle | None = None
         self.other: Match | None = None
         """What was played here while another program went on with the game; its owner is asked whether to keep it."""
         self._set(match, place, name)
 
-    def _set(self, match: Match, place: Place | None, name: str) -> None:
+    def _set(self, match: Match, place: SaveSlot | None, name: str) -> None:
         """Put a game on the table."""
         self.match = match
         self.game_id = new_secret()[:12]
-        self.keeper: Keeper = self.house.keeper(self, place, name)
+        self.autosave: Autosave = self.server.autosave(self, place, name)
         self.scores: dict[bytes, Any] = {}
         self.hints: dict[object, Result] = {}
         self.graph: dict[bytes, dict[str, Any]] = {}
         self.paused, self.pace = False, USUAL_PACE
         self.asking.forget()
         self.shown_at = time.monotonic()
-        self._events: deque[tuple[int, str]] = deque(maxlen=self.house.limits.events)
+        self._events: deque[tuple[int, str]] = deque(maxlen=self.server.limits.events)
         self._told: list[Turn] = []
         self._pictured: tuple[Position | None, str] = (None, "")
         self._kept: object = None if place is None else self._keepsake()
@@ -92,7 +94,7 @@ class Table:
     @property
     def open(self) -> bool:
         """Whether moves can be made."""
-        return self.match.outcome is None and len(self.match.turns) < self.house.limits.plies
+        return self.match.outcome is None and len(self.match.turns) < self.server.limits.plies
 
     @property
     def computers_turn(self) -> bool:
@@ -104,17 +106,17 @@ class Table:
         """What names the position on the board among all of all games."""
         return self.game_id, len(self.match.turns), self.match.position.key
 
-    def is_present(self, session: Session | None) -> bool:
+    def is_present(self, session: BrowserSession | None) -> bool:
         """Whether a session looks at the table."""
         return any(listener.session is session for listener in self.audience)
 
-    def others(self, session: Session) -> list[Session]:
+    def others(self, session: BrowserSession) -> list[BrowserSession]:
         """The other people who play at the table, also those who are away."""
         humans = (seat for seat, player in enumerate(self.match.players) if player == HUMAN)
         holders = {holder for seat in humans if (holder := self.seats.holder(seat)) is not None}
         return list(holders - {session})
 
-    def replace(self, match: Match, guest_seats: frozenset[int], place: Place | None = None, name: str = "") -> None:
+    def replace(self, match: Match, guest_seats: frozenset[int], place: SaveSlot | None = None, name: str = "") -> None:
         """Begin another game at the table."""
         self.computer.stop()
         self._let_go()
@@ -158,7 +160,7 @@ class Table:
         self.computer.settle()
         if self._kept != self._keepsake():
             self._kept = self._keepsake()
-            self.keeper.save(self.match)
+            self.autosave.save(self.match)
         self._tell(full=full, skip=skip)
 
     def _keepsake(self) -> object:
@@ -255,7 +257,7 @@ class Table:
         except MatchError:
             """It came too late: the match has ended by it."""
         except PlygroundError as refusal:
-            self.fail_computer(ILLEGAL, self.house.public(refusal))
+            self.fail_computer(ILLEGAL, self.server.public(refusal))
             return
         self.shown_at = time.monotonic()
         self.changed()
@@ -299,30 +301,30 @@ class Table:
 
     def _let_go(self) -> None:
         """Whatever is not saved yet is saved without the table; a game that nobody decided about is kept."""
-        self.keeper.owner = None
+        self.autosave.owner = None
         if self.other is not None:
             other, self.other = self.other, None
-            self.house.keeper(None).save(other)
+            self.server.autosave(None).save(other)
 
     async def show_newer(self) -> None:
         """Another program went on with the game: show that, and keep what was played here until somebody decides."""
-        keeper = self.keeper
-        assert keeper.saved is not None
+        autosave = self.autosave
+        assert autosave.saved is not None
         try:
-            found, place = await self.house.saved_game(keeper.saved)
+            found, place = await self.server.saved_game(autosave.saved)
         except (MissingGameError, DamagedGameError):
-            keeper.place = None
+            autosave.place = None
             raise
-        if self.keeper is keeper:
+        if self.autosave is autosave:
             self._take(found, place, frozen(self.match))
             self.tell_notice(f"Another program went on with saved game {place.number}; the newer game is shown.")
 
-    def catch_up(self, found: Resumed, place: Place) -> None:
+    def catch_up(self, found: ResumedGame, place: SaveSlot) -> None:
         """Show the game as another program saved it, unless something here waits to be saved."""
-        if self.keeper.state == "saved":
+        if self.autosave.state == "saved":
             self._take(found, place, None)
 
-    def _take(self, found: Resumed, place: Place, mine: Match | None) -> None:
+    def _take(self, found: ResumedGame, place: SaveSlot, mine: Match | None) -> None:
         self.replace(found.match, self.seats.guest_seats, place, found.name)
         self.other = mine
         self.changed()

@@ -12,7 +12,7 @@ from plyground.play.match import HUMAN, Match, at_fault
 from plyground.web import messages as m
 from plyground.web.errors import WebError
 from plyground.web.permissions import refusal
-from plyground.web.sessions import Session
+from plyground.web.sessions import BrowserSession
 from plyground.web.tables.captions import board_text, summary_text, turn_texts
 from plyground.web.tables.captions import encoded as encoded
 from plyground.web.tables.captions import joined as joined
@@ -69,14 +69,14 @@ def _common_data(table: Table, *, full: bool) -> dict[str, Any]:
     }
 
 
-def viewer_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
+def viewer_data(table: Table, session: BrowserSession, language: Language) -> dict[str, Any]:
     """What only one visitor is told."""
     match, mine = table.match, table.seats.of(session, table.match.players)
     may_move = table.open and match.position.mover in mine
     game = game_data(match.start.game)
     game |= {"title": language.translate(game["title"]), "id": table.game_id, "start": str(match.start)}
     return {
-        "game": game | {"saved": table.keeper.saved, "called": table.keeper.name},
+        "game": game | {"saved": table.autosave.saved, "called": table.autosave.name},
         "saving": saving_data(table, session, language),
         "other": len(table.other.turns) if table.other is not None and session is table.seats.owner else None,
         "players": [_player(table, seat, seat in mine) for seat in range(len(match.players))],
@@ -89,16 +89,18 @@ def viewer_data(table: Table, session: Session, language: Language) -> dict[str,
     }
 
 
-def saving_data(table: Table, session: Session, language: Language) -> dict[str, Any]:
+def saving_data(table: Table, session: BrowserSession, language: Language) -> dict[str, Any]:
     """Whether the game is saved as it is now, and why not."""
-    keeper = table.keeper
+    autosave = table.autosave
     why = (
-        "" if keeper.problem is None else language.translate(table.house.public(shown_problem(keeper.problem, session)))
+        ""
+        if autosave.problem is None
+        else language.translate(table.server.public(shown_problem(autosave.problem, session)))
     )
-    return {"state": keeper.state, "saved": keeper.saved, "why": why}
+    return {"state": autosave.state, "saved": autosave.saved, "why": why}
 
 
-def shown_problem(problem: PlygroundError, session: Session) -> PlygroundError:
+def shown_problem(problem: PlygroundError, session: BrowserSession) -> PlygroundError:
     """Why a game is not saved, for a visitor: where the host keeps games is no guest's business."""
     return problem if session.host else WebError("wrong", "The game cannot be saved for now.")
 
@@ -109,7 +111,7 @@ def _player(table: Table, seat: int, mine: bool) -> dict[str, Any]:
     return {"player": shown, "mine": mine, "present": player != HUMAN or table.is_present(table.seats.holder(seat))}
 
 
-def _abilities(table: Table, session: Session, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
+def _abilities(table: Table, session: BrowserSession, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
     """What the visitor may do now."""
     match = table.match
 
