@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
 LAYERS = ("core", "games", "search", "solve", "play", "terminal", "web")
 """Whose phrases reach people in English; everything else that the terminal and the page say is in the catalogue."""
-COMMANDS = ("app", "looking", "playing", "saving", "solve", "solving", "thinking", "tongue")
+COMMANDS = ("app", "language", "play", "saved", "search", "show", "solve", "solve_group")
 """The files of the command line whose errors are translated; it explains its options in English."""
 
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"
@@ -37,7 +37,7 @@ NO_PHRASES = {
     "play/store/sqlite_file.py": rf"{SQL}|id name game .*|game ply move .*|schema \{{0\}}|\{{0\}}: \{{1\}}",
     "play/store/rows.py": SQL,
     "play/summary.py": r"\{0\} a play",
-    "play/external/sync.py": r"Told \| None",
+    "play/external/sync.py": r"ToldGame \| None",
     "play/agents/weights.py": r"game = .*",
     "play/external/wire.py": r"(estimate|nodes|info|multipv)\b.*",
     "terminal/board_view.py": STYLES,

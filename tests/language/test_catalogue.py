@@ -47,7 +47,7 @@ def places(message: str) -> set[str]:
 def keys_asked_for(folder: str) -> set[str]:
     """Every key that the sources of a front end name, `one` and `many` for messages about players."""
     found: set[str] = set()
-    for path in sorted((SOURCES / folder).glob("*.py")):
+    for path in sorted((SOURCES / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ASKING:
                 found |= keys_in(node)

@@ -22,9 +22,9 @@ INTERNAL_ERROR, USER_ERROR = 1, 2
 WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
 
-FILES = ("engine", "laboratory", "learning", "looking", "playing", "serving", "solving", "thinking")
+FILES = ("engine", "lab_group", "learn", "show", "play", "serve", "solve_group", "search")
 """The files of this folder with commands in them, in the order of the help."""
-ALONE = {"solve": "solving", "probe": "solving"}
+ALONE = {"solve": "solve_group", "probe": "solve_group"}
 """Commands that are measured by the clock: nothing else is imported for them."""
 
 NO_NUMBER = re.compile(r"Input should be a valid (integer|number)\b.*")

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli import saved as saved
 from plyground.cli.app import (
     AsJson,
     Line,

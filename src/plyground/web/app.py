@@ -18,6 +18,9 @@ from plyground.web.connection import Connection
 from plyground.web.errors import WebError
 from plyground.web.game_list import all_games
 from plyground.web.guard import App, Guard
+from plyground.web.handlers import game as game
+from plyground.web.handlers import saved_games as saved_games
+from plyground.web.handlers import study as study
 from plyground.web.http_api import add_problem_handlers, admit, file_routes, saved_routes, text_routes
 from plyground.web.sessions import LOCKED, BrowserSession
 from plyground.web.state import ServerState
