@@ -17,7 +17,7 @@ PACKAGE.__path__ = list(SPEC.submodule_search_locations or [])
 sys.modules["plyground"] = PACKAGE
 
 from plyground.lab.runs.executors import local_executor  # noqa: E402
-from plyground.lab.runs.jobs import Job, run_units  # noqa: E402
+from plyground.lab.runs.jobs import Job, run_jobs  # noqa: E402
 from tests.lab.work import jobs, square  # noqa: E402
 
 
@@ -27,7 +27,7 @@ def main() -> None:
     for path in sys.argv[4:]:
         planned[0] = Job(planned[0].id, planned[0].task | {"until": path})
     with local_executor(2) as workers:
-        run_units(folder, planned, square, workers)
+        run_jobs(folder, planned, square, workers)
 
 
 if __name__ == "__main__":

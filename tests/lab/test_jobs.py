@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plyground.lab.runs.executors import LocalWorkers, Workers, local_executor
-from plyground.lab.runs.jobs import Data, Job, JobError, RunProgress, RunResult, run_units
+from plyground.lab.runs.jobs import Data, Job, JobError, RunProgress, RunResult, run_jobs
 from plyground.lab.runs.journal import RESULTS, Journal, JournalError, read_results
 from tests.lab.work import die_at_seven, fail_at_seven, interrupt_is_blocked, jobs, slower_first, square, squares
 from tests.patience import wait_until
@@ -46,7 +46,7 @@ class Inside(Workers):
 
 def test_results_come_by_id_in_the_order_of_the_units(tmp_path: Path, workers: Workers) -> None:
     heard = []
-    run = run_units(tmp_path, jobs(25), slower_first, workers, on_result=lambda job, _: heard.append(job.id))
+    run = run_jobs(tmp_path, jobs(25), slower_first, workers, on_result=lambda job, _: heard.append(job.id))
     assert run == RunResult(squares(25), {}, "finished")
     assert list(run.results) == [job.id for job in jobs(25)]
     assert heard != list(run.results), "they were meant to come out of order"
@@ -55,9 +55,9 @@ def test_results_come_by_id_in_the_order_of_the_units(tmp_path: Path, workers: W
 
 def test_only_what_has_no_result_is_done(tmp_path: Path) -> None:
     first, second = Inside(), Inside()
-    run_units(tmp_path, jobs(6)[::2], square, first)
+    run_jobs(tmp_path, jobs(6)[::2], square, first)
     heard = []
-    run = run_units(tmp_path, jobs(6), square, second, on_result=lambda job, _: heard.append(job.id))
+    run = run_jobs(tmp_path, jobs(6), square, second, on_result=lambda job, _: heard.append(job.id))
     assert (first.ran, second.ran) == ([0, 2, 4], [1, 3, 5])
     assert run.results == squares(6)
     assert list(run.results) == [job.id for job in jobs(6)]
@@ -68,19 +68,19 @@ def test_a_fresh_result_is_the_same_as_a_stored_one(tmp_path: Path) -> None:
     def with_tuple(task: Data) -> Data:
         return {"pair": (1, 2), "by number": {task["number"]: None}}
 
-    fresh = run_units(tmp_path, jobs(1), with_tuple, Inside())
-    assert fresh == run_units(tmp_path, jobs(1), with_tuple, Inside())
+    fresh = run_jobs(tmp_path, jobs(1), with_tuple, Inside())
+    assert fresh == run_jobs(tmp_path, jobs(1), with_tuple, Inside())
     assert fresh.results["n0"] == {"pair": [1, 2], "by number": {"0": None}}
 
 
 def test_a_worker_that_dies_costs_nothing(tmp_path: Path, workers: Workers) -> None:
-    run = run_units(tmp_path, jobs(20, 5, once=str(tmp_path / "once")), die_at_seven, workers)
+    run = run_jobs(tmp_path, jobs(20, 5, once=str(tmp_path / "once")), die_at_seven, workers)
     assert (tmp_path / "once").exists()
     assert run == RunResult(squares(20), {}, "finished")
 
 
 def test_a_unit_that_always_kills_its_worker_is_named_and_harms_no_other(tmp_path: Path, workers: Workers) -> None:
-    run = run_units(tmp_path, jobs(20, 5, once=""), die_at_seven, workers)
+    run = run_jobs(tmp_path, jobs(20, 5, once=""), die_at_seven, workers)
     assert run.errors == {"n7": "'n7': the process that ran it died, again and again."}
     assert run.results == {key: result for key, result in squares(20).items() if key != "n7"}
     assert run.ended == "finished"
@@ -89,11 +89,11 @@ def test_a_unit_that_always_kills_its_worker_is_named_and_harms_no_other(tmp_pat
 @pytest.mark.parametrize(("odd", "reason"), [(False, "ValueError: seven is wrong"), (True, "ValueError: Out of range")])
 def test_a_unit_that_fails_is_named_and_tried_again_at_the_next_run(tmp_path: Path, odd: bool, reason: str) -> None:
     planned = jobs(10, odd=odd)
-    run = run_units(tmp_path, planned, fail_at_seven, Inside())
+    run = run_jobs(tmp_path, planned, fail_at_seven, Inside())
     assert run.errors["n7"].startswith(f"'n7': {reason}")
     assert (len(run.results), run.ended) == (9, "finished")
     again = Inside()
-    assert run_units(tmp_path, planned, square, again) == RunResult(squares(10), {}, "finished")
+    assert run_jobs(tmp_path, planned, square, again) == RunResult(squares(10), {}, "finished")
     assert again.ran == [7]
 
 
@@ -102,7 +102,7 @@ def test_too_many_failures_end_the_run(tmp_path: Path) -> None:
         raise ValueError(task["number"])
 
     workers = Inside()
-    run = run_units(tmp_path, jobs(100), broken, workers, most_errors=3, most_ahead=1)
+    run = run_jobs(tmp_path, jobs(100), broken, workers, most_errors=3, most_ahead=1)
     assert (run.ended, len(run.errors), run.results) == ("errors", 4, {})
     assert workers.ran == [0, 1, 2, 3]
 
@@ -117,7 +117,7 @@ def test_a_stopping_rule_gives_the_same_outcome_however_the_results_come(tmp_pat
 
     for name, chosen, ahead in (("alone", Inside(), 1), ("many", workers, 8), ("many", Inside(), 1)):
         seen: list[int] = []
-        run = run_units(tmp_path / name, jobs(200), slower_first, chosen, stop=rule(seen), most_ahead=ahead)
+        run = run_jobs(tmp_path / name, jobs(200), slower_first, chosen, stop=rule(seen), most_ahead=ahead)
         assert run == RunResult(squares(12), {}, "stopped")
         assert seen == [number**2 for number in range(12)]
         stored = len(read_results(tmp_path / name))
@@ -151,7 +151,7 @@ def test_what_was_finished_is_stored_when_something_goes_wrong_outside(tmp_path:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_units(tmp_path, jobs(500, 5), square, workers, on_result=listener)
+        run_jobs(tmp_path, jobs(500, 5), square, workers, on_result=listener)
     kept = read_results(tmp_path)
     assert "n5" in kept
     assert len(kept) < 100
@@ -160,10 +160,10 @@ def test_what_was_finished_is_stored_when_something_goes_wrong_outside(tmp_path:
 
 
 def test_progress_estimates_the_rest_from_what_this_program_did(tmp_path: Path) -> None:
-    run_units(tmp_path, jobs(4), square, Inside())
+    run_jobs(tmp_path, jobs(4), square, Inside())
     told: list[RunProgress] = []
     ticks = iter(range(0, 1000, 10))
-    run_units(
+    run_jobs(
         tmp_path,
         jobs(10),
         square,
@@ -178,19 +178,19 @@ def test_progress_estimates_the_rest_from_what_this_program_did(tmp_path: Path) 
 
 def test_two_programs_cannot_work_in_one_folder(tmp_path: Path) -> None:
     with Journal(tmp_path), pytest.raises(JournalError, match="Another program is working in"):
-        run_units(tmp_path, jobs(2), square, Inside())
-    assert run_units(tmp_path, jobs(2), square, Inside()).results == squares(2)
+        run_jobs(tmp_path, jobs(2), square, Inside())
+    assert run_jobs(tmp_path, jobs(2), square, Inside()).results == squares(2)
 
 
 def test_results_of_other_settings_are_not_taken(tmp_path: Path) -> None:
-    run_units(tmp_path, jobs(3), square, Inside())
+    run_jobs(tmp_path, jobs(3), square, Inside())
     with pytest.raises(JournalError, match="'n0' for another task"):
-        run_units(tmp_path, jobs(3, milliseconds=1), square, Inside())
+        run_jobs(tmp_path, jobs(3, milliseconds=1), square, Inside())
 
 
 def test_ids_are_unique_and_tasks_plain(tmp_path: Path) -> None:
     with pytest.raises(JobError, match="Two units have the id 'n1'"):
-        run_units(tmp_path, jobs(3) + jobs(2)[1:], square, Inside())
+        run_jobs(tmp_path, jobs(3) + jobs(2)[1:], square, Inside())
     with pytest.raises(JobError, match="task of 'a' is not plain data"):
-        run_units(tmp_path, [Job("a", {"number": {1}})], square, Inside())
+        run_jobs(tmp_path, [Job("a", {"number": {1}})], square, Inside())
     assert not (tmp_path / RESULTS).exists() or read_results(tmp_path) == {}

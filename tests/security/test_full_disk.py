@@ -110,22 +110,22 @@ def test_a_game_in_the_terminal(disk: Path) -> None:
 
 
 JOURNAL = f"""{FILL}
-from plyground.lab.runs.journal import Entry, Journal, read_results
+from plyground.lab.runs.journal import Journal, JournalEntry, read_results
 Path("run").mkdir()
 number, told = 0, ""
 with Journal(Path("run")) as journal:
-    journal.add([Entry("first", "task", {{"value": 1}})])
+    journal.add([JournalEntry("first", "task", {{"value": 1}})])
     fill()
 try:
     with Journal(Path("run")) as journal:
         for number in range(10_000):
-            journal.add([Entry(str(number), "task", {{"value": "x" * 100}})])
+            journal.add([JournalEntry(str(number), "task", {{"value": "x" * 100}})])
 except OSError as problem:
     told = str(problem)
 kept = read_results(Path("run"))
 Path("ballast").unlink()
 with Journal(Path("run")) as journal:
-    assert journal.add([Entry("last", "task", {{"value": 2}})])
+    assert journal.add([JournalEntry("last", "task", {{"value": 2}})])
 assert read_results(Path("run")) == kept | {{"last": {{"value": 2}}}}
 assert kept["first"] == {{"value": 1}}
 print(len(kept) - 1, number, told)

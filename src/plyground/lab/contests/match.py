@@ -15,7 +15,7 @@ from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, T
 from plyground.lab.report.plots import curves, intervals
 from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import PairCounts, compare, summarise
 from plyground.lab.stats.results import (
@@ -63,7 +63,7 @@ class MatchExperiment:
         """Play what is not played yet, and report."""
         jobs = list(pair_units(self.terms, self.players, (0, 1), self.pairs))
         told, rule = FaultWatch(self.meetings(jobs), watch), SprtRule(self.sprt)
-        done = run_units(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
+        done = run_jobs(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
         pairs = self.played(jobs, done)
         summary = self.summary(pairs, done, run.manifest)
         run.write_games(records(pairs, self.terms.made))

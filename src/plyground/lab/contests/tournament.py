@@ -14,7 +14,7 @@ from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, T
 from plyground.lab.report.plots import heat, intervals
 from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import compare, summarise
@@ -69,7 +69,7 @@ class TournamentExperiment:
         """Play what is not played yet, and report."""
         jobs = [job for job, _, _ in self._planned()]
         told = FaultWatch(self.meetings, watch)
-        done = run_units(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show)
+        done = run_jobs(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show)
         if not done.results:
             raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
         pairs = played_pairs(jobs, done.results, self.meetings)

@@ -16,7 +16,7 @@ from plyground.lab.contests.match import SprtRule
 from plyground.lab.contests.proposers import METHODS, Numbers, Proposer, Trial, TuningError, check_method
 from plyground.lab.contests.tuning_report import Tuned, tuning_page
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, run_jobs
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import compare
@@ -189,7 +189,7 @@ class _Tuning:
     def _run(self, jobs: list[Job], rule: SprtRule | None = None) -> dict[str, Data]:
         """The results of these units; a tuning cannot go on without all of them."""
         stop = rule or SprtRule(None)
-        done = run_units(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
+        done = run_jobs(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
         if done.errors:
             raise RunError(f"A game of the tuning failed: {next(iter(done.errors.values()))}")
         self.shown.before += len(jobs)

@@ -82,7 +82,7 @@ def never(_unit: Job, _result: Data) -> bool:
     return False
 
 
-def run_units(
+def run_jobs(
     folder: Path,
     jobs: Iterable[Job],
     work: Callable[[Data], Data],

@@ -4,7 +4,7 @@ from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import curves
 from plyground.lab.runs.jobs import Job
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.studies.tasks import START, games_in, games_units, search_unit, seconds_of
+from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 
 GAME = "blockit"
@@ -35,7 +35,7 @@ def plan(scale: Scale) -> list[Job]:
     """The first move of both players at every depth, and of Hard without A*; then whole games."""
     heuristics = {kind: heuristic for kind, (_, heuristic) in KINDS.items()} | {FLOOD: FLOOD}
     jobs = [
-        search_unit(f"first-{kind}-{depth}", GAME, agent(heuristic, depth), runs=scale.runs, patience=scale.patience)
+        search_job(f"first-{kind}-{depth}", GAME, agent(heuristic, depth), runs=scale.runs, patience=scale.patience)
         for depth in depths(scale)
         for kind, heuristic in heuristics.items()
     ]
@@ -43,7 +43,7 @@ def plan(scale: Scale) -> list[Job]:
         for column in COLUMNS:
             players = [agent(heuristics[kind], depth) for kind in column.split("/")]
             starts = [(START,)] * scale.runs
-            jobs += games_units(f"game-{column}-{depth}", GAME, players, starts, probe=0, timed=True)
+            jobs += games_jobs(f"game-{column}-{depth}", GAME, players, starts, probe=0, timed=True)
     return jobs
 
 

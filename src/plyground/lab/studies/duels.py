@@ -17,7 +17,7 @@ from plyground.lab.report.plots import intervals
 from plyground.lab.runs.jobs import Job
 from plyground.lab.stats.elo import Estimate, GameTally, compare, expected_score
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
-from plyground.lab.studies.tasks import START, games_in, games_units, varied
+from plyground.lab.studies.tasks import START, games_in, games_jobs, varied
 from plyground.lab.studies.timing import Timings, shown_ratio, times_table
 
 SURE = 0.975
@@ -80,10 +80,10 @@ def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) ->
     duels = within(rows, scale)
     for duel in duels:
         alone = [(START,)] * scale.runs
-        yield from games_units(f"{duel.key}-start", game, duel.agents, alone, options=options, probe=0, timed=True)
+        yield from games_jobs(f"{duel.key}-start", game, duel.agents, alone, options=options, probe=0, timed=True)
     openings = varied(game, scale.games, scale.seed, **options)
     for name, agents in {varied_name(duel): unlimited(duel) for duel in duels}.items():
-        yield from games_units(name, game, agents, openings, options=options)
+        yield from games_jobs(name, game, agents, openings, options=options)
 
 
 def unlimited(duel: Duel) -> tuple[str, ...]:

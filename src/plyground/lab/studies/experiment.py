@@ -8,7 +8,7 @@ from plyground.lab.contests.game_pair import games_of
 from plyground.lab.report.games_table import MOST_GAMES, ShownGame, every_game
 from plyground.lab.report.page import Block, Code, Page, ReportTable, Section, Text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_units
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
 from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
@@ -58,8 +58,8 @@ def measured(
     """The results of all units: first those that are timed, one at a time, then the others, as many as fit."""
     alone = tuple(job for job in jobs if timed(job.task))
     beside = tuple(job for job in jobs if not timed(job.task))
-    first = run_units(run.path, alone, does, workers, on_progress=_of(watch, 0, len(jobs)), most_ahead=1)
-    then = run_units(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(jobs)))
+    first = run_jobs(run.path, alone, does, workers, on_progress=_of(watch, 0, len(jobs)), most_ahead=1)
+    then = run_jobs(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(jobs)))
     for part in (first, then):
         _check(part)
     return first.results | then.results

@@ -20,7 +20,7 @@ from plyground.core.heuristic import heuristics_of, usual_heuristic
 from plyground.core.position import Position
 from plyground.lab.contests.openings import random_openings, usual_plies
 from plyground.lab.runs.jobs import Data, Job
-from plyground.lab.studies.tasks import Undisturbed, games_units, play_games, varied
+from plyground.lab.studies.tasks import Undisturbed, games_jobs, play_games, varied
 from plyground.play.agents.agent import read_agent
 from plyground.search.budget import DEEPEST
 from plyground.search.engine.runner import OF_THREADS
@@ -91,7 +91,7 @@ def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
         cost = text.format(nodes=scale.nodes, seconds=scale.seconds)
         for one, other in combinations(heuristics_of(plyground.game(name)), 2):
             players = [f"alphabeta:sort=on,heuristic={each},{cost}" for each in (one, other)]
-            yield from games_units(match_name(name, kind, one, other), name, players, openings, both=True)
+            yield from games_jobs(match_name(name, kind, one, other), name, players, openings, both=True)
 
 
 def match_name(game: str, kind: str, one: str, other: str) -> str:

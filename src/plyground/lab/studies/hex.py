@@ -10,7 +10,7 @@ from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.stats.elo import Estimate
 from plyground.lab.studies.duels import share, tally
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.studies.tasks import START, games_in, games_units, search_unit, seconds_of, varied
+from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 
 GAME, OPTIONS = "hex", {"size": "11", "swap": "off"}
@@ -31,7 +31,7 @@ DEEPEST = {"alpha-beta": 6, "engine": 7}
 def plan_depths(scale: Scale) -> list[Job]:
     """Every search at every depth."""
     return [
-        search_unit(
+        search_job(
             f"{name}-{depth}",
             GAME,
             f"{search_text(name, depth)},seconds={scale.limit:g}",
@@ -147,7 +147,7 @@ def plan_first(scale: Scale) -> list[Job]:
     jobs: list[Job] = []
     for level, text in LEVELS.items():
         openings = [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, **OPTIONS)
-        jobs += games_units(level, GAME, (text, text), openings, options=OPTIONS, probe=0)
+        jobs += games_jobs(level, GAME, (text, text), openings, options=OPTIONS, probe=0)
     return jobs
 
 

@@ -11,7 +11,7 @@ from plyground.lab.runs.jobs import Job
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import Played
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
-from plyground.lab.studies.tasks import games_in, games_units, varied
+from plyground.lab.studies.tasks import games_in, games_jobs, varied
 
 GAME, DEPTHS = "neutreeko", (3, 6)
 PLACES = {"H4": 1, "H2": 2, "H6": 2, "H1": 3, "H3": 3, "H5": 4}
@@ -63,7 +63,7 @@ def plan(scale: Scale) -> list[Job]:
             for one, other in combinations(reading.players, 2):
                 players = (agent(one, depth, reading), agent(other, depth, reading))
                 name = match_name(reading, depth, one, other)
-                jobs += games_units(name, GAME, players, openings, options=OPTIONS, both=True)
+                jobs += games_jobs(name, GAME, players, openings, options=OPTIONS, both=True)
     return jobs
 
 

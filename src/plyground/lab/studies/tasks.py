@@ -61,7 +61,7 @@ class Undisturbed:
         self.player.close()
 
 
-def search_unit(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Job:
+def search_job(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Job:
     """A unit that times an agent's first move."""
     task = {"do": "search", "game": game, "options": options, "agent": agent, "runs": runs, "patience": patience}
     return Job(name, task | {"timed": True})
@@ -99,7 +99,7 @@ def seconds_of(result: Data) -> float:
     return float(median(result["seconds"]))
 
 
-def games_units(
+def games_jobs(
     name: str,
     game: str,
     players: Sequence[str],
@@ -175,7 +175,7 @@ def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -
 
 
 def games_in(results: Mapping[str, Data], name: str) -> list[PairGame]:
-    """The games of the units that `games_units` made under a name."""
+    """The games of the units that `games_jobs` made under a name."""
     return [game for job, result in results.items() if job.rpartition("-")[0] == name for game in games_of(result)]
 
 
