@@ -60,10 +60,17 @@ def on_white(svg: str) -> str:
     return svg.replace("currentColor", "#1d2129").replace("<svg ", '<svg style="background:#ffffff" ', 1)
 
 
-def index(pages: dict[str, tuple[Page, str]]) -> str:
-    """The list of all pages."""
-    names = [name for name in (*STUDIES, "growth") if name in pages]
-    lines = [f"- [{pages[name][0].title}]({name}.md). {pages[name][1]}" for name in names]
+def listed() -> dict[str, str]:
+    """The lines of the list as it is now, by the page each links to."""
+    readme = HERE / "README.md"
+    lines = readme.read_text(encoding="utf-8").splitlines() if readme.exists() else []
+    return {line.partition("](")[2].partition(".md)")[0]: line for line in lines if line.startswith("- [")}
+
+
+def index(pages: dict[str, tuple[Page, str]], before: dict[str, str]) -> str:
+    """The list of all pages; one that was not made this time keeps its line."""
+    lines_now = {name: f"- [{page.title}]({name}.md). {sentence}" for name, (page, sentence) in pages.items()}
+    lines = [line for name in (*STUDIES, "growth") if (line := lines_now.get(name) or before.get(name))]
     sources = [f"- {report.game}: {report.cited}" for report in REPORTS.values()]
     head = (
         "# Studies\n\nThe tables of five reports, run again: published figures beside ours, and whether their "
@@ -89,7 +96,7 @@ def main() -> None:
         name, page, sentence = make(manifest, read_results(run))
         write_page(name, page)
         pages[name] = (page, sentence)
-    write_text(HERE / "README.md", index(pages))
+    write_text(HERE / "README.md", index(pages, listed()))
 
 
 if __name__ == "__main__":
