@@ -16,6 +16,8 @@ AREAS = areas("en")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
 ASKING = {"text", "about", "count", "tell", "sure", "word", "_choose", "_heading"}
 """The methods that take a key first."""
+FORMS = {"about": ("one", "many"), "count": ("one", "other")}
+"""The methods whose keys have a form for one player and for several, or for one thing and for others."""
 MADE_UP = (
     "command.",
     "player.",
@@ -59,8 +61,8 @@ def keys_in(call: ast.Call) -> set[str]:
     texts = {node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)} if call.args else set()
     keys = {text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z_]+(\.[a-z_]+)*", text)}
     assert isinstance(call.func, ast.Attribute)
-    forms = call.func.attr in ("about", "count")
-    return {f"{key}.{form}" for key in keys for form in ("one", "many")} if forms else keys
+    forms = FORMS.get(call.func.attr)
+    return {f"{key}.{form}" for key in keys for form in forms} if forms else keys
 
 
 @pytest.mark.parametrize("area", AREAS)
@@ -156,8 +158,8 @@ def test_one_thing_is_not_several() -> None:
 
 
 def test_whatever_is_counted_has_a_form_for_one() -> None:
-    """A number before a word in the plural needs two forms, such as `moves.one` and `moves.many`."""
+    """A number before a word in the plural needs two forms, such as `moves.one` and `moves.other`."""
     for words in (ENGLISH, PORTUGUESE):
         for key, message in words.catalogue.items():
-            if re.search(r"\{(number|plies|moves|nodes)\}[ \u00a0](?!is\b)[a-zà-ú]+s\b", message):
-                assert key.endswith(".many"), (key, message)
+            if re.search(r"\{(number|plies|moves|nodes)(:,)?\}[ \u00a0](?!is\b)[a-zà-ú]+s\b", message):
+                assert key.endswith(".other"), (key, message)

@@ -1,13 +1,32 @@
 """Everything that can be wrong with what a user gave us, by name.
 
-All of them are `ValueError`s with a message that quotes the input and says what would have been right.
+All of them are `ValueError`s with a message that quotes the input and says what would have been right. It is a
+`Message`, a key with values, so that the front ends can say it in any language; `str(error)` is English.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plyground.language import Message
 
 
 class PlygroundError(ValueError):
     """Base of every error that a user's input can cause."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong: a `Message`, or a plain text from a game or a heuristic that has no catalogue."""
+        return str(self)
+
+    @property
+    def key(self) -> str | None:
+        """The key of the message; None for a plain text."""
+        return self.message.key if isinstance(self.message, Message) else None
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """What fills the places of the message."""
+        return self.message.values if isinstance(self.message, Message) else {}
 
 
 class UnknownGameError(PlygroundError):
@@ -40,7 +59,7 @@ class InvalidPositionError(PlygroundError):
     def __init__(self, text: str, reasons: Sequence[str]) -> None:
         self.text = text
         self.reasons = tuple(reasons)
-        super().__init__(f"{quoted(text)} is not a possible position: {'; '.join(self.reasons)}.")
+        super().__init__(Message("core.position.impossible", text=quoted(text), reasons=self.reasons))
 
 
 def quoted(text: str, limit: int = 200) -> str:

@@ -1,7 +1,8 @@
-"""What people read, in their language: one catalogue of messages, and the sentences of the lower layers translated."""
+"""What people read, in their language: messages are keys with values, put into words by a catalogue a language."""
 
-from plyground.language.catalogue import LANGUAGES as LANGUAGES
-from plyground.language.catalogue import Language as Language
-from plyground.language.catalogue import LanguageError as LanguageError
-from plyground.language.catalogue import language as language
-from plyground.language.catalogue import system_language as system_language
+from plyground.language.languages import LANGUAGES as LANGUAGES
+from plyground.language.languages import Language as Language
+from plyground.language.languages import LanguageError as LanguageError
+from plyground.language.languages import language as language
+from plyground.language.languages import system_language as system_language
+from plyground.language.message import Message as Message

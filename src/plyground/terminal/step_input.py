@@ -65,7 +65,7 @@ class StepInput:
         """What the next cell is for."""
         wanted = self._wanted()
         key = "pick.place" if wanted == FREE and not self.path else f"pick.{wanted}"
-        return self.words.text(key, letter=self._letter(wanted), pieces=self._kind("many"))
+        return self.words.text(key, letter=self._letter(wanted), pieces=self._kind("other"))
 
     @property
     def takes(self) -> bool:

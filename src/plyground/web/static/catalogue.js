@@ -52,12 +52,12 @@ export class Catalogue {
   }
 
   /**
-   * A message about so many things, in the form `one` or `many`.
+   * A message about a number of things, in the form `one` or `other`.
    * @param {string} key
    * @param {number} number
    */
   count(key, number) {
-    return this.text(`${key}.${number === 1 ? "one" : "many"}`, { number });
+    return this.text(`${key}.${number === 1 ? "one" : "other"}`, { number });
   }
 
   /**
@@ -146,7 +146,7 @@ export class Catalogue {
    * @param {Record<string, any>} values
    */
   #fill(message, values) {
-    return message.replace(/\{(\w+)\}/g, (place, name) => {
+    return message.replace(/\{(\w+)(?::[^}]*)?\}/g, (place, name) => {
       const value = values[name] ?? place;
       return typeof value === "number" ? this.number(value) : value;
     });

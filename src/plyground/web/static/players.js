@@ -109,7 +109,7 @@ function reserves(app, picture, seat) {
   const own = picture.scene.reserves.filter((reserve) => reserve.seat === seat);
   const text = own.map(({ name, number }) => {
     const key = `reserve.${name.replaceAll(" ", "_")}`;
-    return app.catalogue.word(`${key}.many`, "") ? app.catalogue.count(key, number) : `${number} ${name}`;
+    return app.catalogue.word(`${key}.other`, "") ? app.catalogue.count(key, number) : `${number} ${name}`;
   });
   return el("span", { class: "reserve" }, text.join(", "));
 }
