@@ -19,6 +19,7 @@ from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.language import language
 from plyground.play.agents.agent import Agent, read_agent
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.clock import TimeControl
 from plyground.play.match import HUMAN, TIME, Match
 from plyground.play.records.detect import read_any
@@ -26,7 +27,7 @@ from plyground.search.result import Result
 from plyground.terminal.commands import COMMANDS
 from plyground.terminal.saved_games import SavedGameSlot
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, SessionSettings, WatchedPlayer
+from plyground.terminal.session import Session, SessionSettings
 from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork

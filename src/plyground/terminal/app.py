@@ -6,6 +6,7 @@ from contextlib import suppress
 from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import Match, play_out
 from plyground.play.store.saved_match import place_of
 from plyground.play.store.store import Store
@@ -14,7 +15,7 @@ from plyground.terminal.commands import answer
 from plyground.terminal.menu import Menu
 from plyground.terminal.saved_games import SavedGameSlot, open_store
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, SessionSettings, WatchedPlayer
+from plyground.terminal.session import Session, SessionSettings
 
 
 def play_at_terminal(screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random) -> None:

@@ -11,12 +11,13 @@ from plyground.core.game import Game
 from plyground.language import Language
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.levels import levels_of, players_of
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import HUMAN
 from plyground.play.records.record import WINNERS
 from plyground.play.store.saved_match import place_of
 from plyground.search.result import Line, Result
 from plyground.terminal.saved_games import SavedGameSlot, write_game
-from plyground.terminal.session import REPORT, STYLES, Session, WatchedPlayer
+from plyground.terminal.session import REPORT, STYLES, Session
 from plyground.terminal.step_input import numbered_board
 from plyground.terminal.texts import moves_text, player_name, thought
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,11 +12,10 @@ from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Position
-from plyground.play.agents.agent import Agent, Player, read_agent
+from plyground.play.agents.agent import Player, read_agent
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
-from plyground.search.budget import Cancel
 from plyground.search.result import Result
-from plyground.search.task import Progress, ignore
 from plyground.terminal.saved_games import SavedGameSlot
 from plyground.terminal.screen import PROMPT, Screen, undisturbed
 from plyground.terminal.step_input import StepInput, in_numbers
@@ -24,8 +23,6 @@ from plyground.terminal.texts import MatchView, capital, match_status, player_na
 
 NOTATION, REPORT = STYLES = ("notation", "report")
 """How moves are entered: typed, or picked by column and row on a board in letters."""
-MOMENT = 0.01
-"""Seconds."""
 Found = TypeVar("Found")
 
 
@@ -42,49 +39,6 @@ class SessionSettings:
     """Whether every move of the computer comes with what it thought."""
     style: str = NOTATION
     """One of `STYLES`; the second is for games that have a board of columns and rows."""
-
-
-@dataclass
-class WatchedPlayer:
-    """A player that can be hurried, and that is watched while it thinks."""
-
-    player: Player
-    seconds: float | None = None
-    cancel: Cancel = field(default_factory=Cancel)
-    on_progress: Progress = ignore
-
-    @property
-    def text(self) -> str:
-        """The text that names it."""
-        return self.player.text
-
-    def think(
-        self,
-        position: Position,
-        *,
-        lines: int = 1,
-        seconds: float | None = None,
-        cancel: Cancel | None = None,
-        on_progress: Progress = ignore,
-    ) -> Result:
-        """Let it choose a move, within the least of both times."""
-        limits = [limit for limit in (seconds, self.seconds) if limit is not None]
-        return self.player.think(
-            position,
-            lines=lines,
-            seconds=min(limits, default=None),
-            cancel=self.cancel,
-            on_progress=self.on_progress,
-        )
-
-    def warm_up(self, position: Position) -> None:
-        """Let a search think for a moment before its time is taken: the first time, it is compiled."""
-        if isinstance(self.player, Agent):
-            self.player.think(position, seconds=MOMENT, cancel=self.cancel)
-
-    def close(self) -> None:
-        """Let go of the player."""
-        self.player.close()
 
 
 class Session:

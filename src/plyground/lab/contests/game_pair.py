@@ -4,25 +4,23 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any
 
 import plyground
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
-from plyground.core.position import Position
 from plyground.lab.contests.contest import load_plugins, seed_of
 from plyground.lab.contests.openings import Opening, choose
 from plyground.lab.runs.jobs import Data
-from plyground.play.agents.agent import Player, read_agent
+from plyground.play.agents.agent import read_agent
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import FAULTS, Match, play_out, result_text
 from plyground.play.records.text_format import Record
-from plyground.search.result import Result
 
 TOO_LONG = "too long"
 """Why a game ended as a draw that the rules did not end."""
-WARMING_SECONDS = 0.05
+NO_CLOCK = TimeControl()
 
 
 @dataclass(frozen=True)
@@ -112,35 +110,60 @@ def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 
 
 def _play(task: Data, game: Game, opening: Opening, first: int) -> PairGame:
-    """One game, with player `first` in the first seat."""
-    texts = [task["players"][first], task["players"][1 - first]]
-    match = Match(opening.begin(game), texts, read_time(task["clock"]))
+    """One game of the pair, with player `first` in the first seat."""
+    return play_game(
+        game,
+        task["players"],
+        opening,
+        first=first,
+        seed=f"{task['seed']} {first}",
+        control=read_time(task["clock"]),
+        longest=task["longest"],
+    )
+
+
+def play_game(
+    game: Game,
+    players: Sequence[str],
+    opening: Opening,
+    *,
+    first: int,
+    seed: str,
+    longest: int,
+    control: TimeControl = NO_CLOCK,
+    processor_time: bool = False,
+) -> PairGame:
+    """Play a game between two agents, player `first` in the first seat: every game of the lab is played here.
+
+    The seed is for the dice of agents that name none. With `processor_time` only the searches count as time, without
+    what other programs take from them; otherwise a player's time is what its clock shows.
+    """
+    texts = [players[first], players[1 - first]]
+    match = Match(opening.begin(game), texts, control)
     for move in opening.moves:
         match.restore(move)
     with ExitStack() as stack:
         seats = [
-            CountingPlayer(read_agent(text, game, seed_of(f"{task['seed']} {first} {seat}")))
+            stack.enter_context(
+                closing(WatchedPlayer(read_agent(text, game, seed_of(f"{seed} {seat}")), processor_time=processor_time))
+            )
             for seat, text in enumerate(texts)
         ]
-        for player in seats:
-            stack.enter_context(closing(player))
         _warm(match, seats)
-        outcome = play_out(match, seats, most_turns=task["longest"]) or Outcome(None, TOO_LONG)
+        outcome = play_out(match, seats, most_turns=longest) or Outcome(None, TOO_LONG)
     return _finished(match, outcome, opening, first, seats)
 
 
-def _warm(match: Match, players: Sequence["CountingPlayer"]) -> None:
-    """Where there is a clock, nobody is to lose by it because a program starts or a search is compiled."""
-    if match.first_clock.control != TimeControl():
+def _warm(match: Match, players: Sequence[WatchedPlayer]) -> None:
+    """Where there is a clock, no player is to lose by it because a program starts or a search is compiled."""
+    if match.first_clock.control != NO_CLOCK:
         for player in players:
             with suppress(PlygroundError):
-                player.player.think(match.position, seconds=WARMING_SECONDS)
+                player.warm_up(match.position, programs=True)
 
 
-def _finished(
-    match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence["CountingPlayer"]
-) -> PairGame:
-    """What is kept of a game; the opening's moves are nobody's."""
+def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence[WatchedPlayer]) -> PairGame:
+    """What is kept of a game; the opening's moves belong to no player."""
     seconds, turns, steps, position = [0.0, 0.0], [0, 0], [0, 0], match.start
     for number, turn in enumerate(match.turns):
         chosen = number >= len(opening.moves)
@@ -148,6 +171,7 @@ def _finished(
         turns[position.mover] += chosen
         steps[position.mover] += chosen * position.game.step_count(turn.move)
         position = turn.position
+    seconds = [seat.spent if seat.processor_time else clock for seat, clock in zip(seats, seconds, strict=True)]
     players = (first, 1 - first)
     return PairGame(
         first=first,
@@ -162,26 +186,3 @@ def _finished(
         steps=(steps[players[0]], steps[players[1]]),
         detail=outcome.detail,
     )
-
-
-class CountingPlayer:
-    """A player whose nodes are counted."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.nodes = 0
-
-    @property
-    def text(self) -> str:
-        """The text that names it."""
-        return self.player.text
-
-    def think(self, position: Position, **manner: Any) -> Result:
-        """Choose a move."""
-        found = self.player.think(position, **manner)
-        self.nodes += found.nodes
-        return found
-
-    def close(self) -> None:
-        """Let go of whatever it holds."""
-        self.player.close()

@@ -20,8 +20,9 @@ from plyground.core.heuristic import heuristics_of, usual_heuristic
 from plyground.core.position import Position
 from plyground.lab.contests.openings import random_openings, usual_plies
 from plyground.lab.runs.jobs import Data, Job
-from plyground.lab.studies.tasks import Undisturbed, games_jobs, play_games, varied
+from plyground.lab.studies.tasks import games_jobs, play_games, varied
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.budget import DEEPEST
 from plyground.search.engine.runner import OF_THREADS
 from plyground.search.registry import ALGORITHMS
@@ -107,7 +108,7 @@ def positions_of(game: Game, seed: int) -> list[Position]:
 
 def think(text: str, game: Game, positions: Sequence[Position]) -> list[Result]:
     """An agent's results in all positions."""
-    player = Undisturbed(read_agent(text, game)) if "threads=" not in text else read_agent(text, game)
+    player = WatchedPlayer(read_agent(text, game), processor_time="threads=" not in text)
     return [player.think(position) for position in positions]
 
 

@@ -5,22 +5,17 @@ programs share the processor the time that they take does not count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from statistics import median
-from time import thread_time
 from typing import Any
 
 import plyground
 from plyground.core.game import Game
-from plyground.core.outcome import Outcome
-from plyground.core.position import Position
-from plyground.lab.contests.contest import LONGEST, seed_of
-from plyground.lab.contests.game_pair import TOO_LONG, PairGame, games_of
+from plyground.lab.contests.contest import LONGEST
+from plyground.lab.contests.game_pair import PairGame, games_of, play_game
 from plyground.lab.contests.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out, usual_plies
 from plyground.lab.runs.jobs import Data, Job
-from plyground.play.agents.agent import Agent, Player, read_agent
-from plyground.play.agents.watchdog import outside_heuristic
-from plyground.play.match import Match, take_turn
+from plyground.play.agents.agent import read_agent
+from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.result import Result
 
 GAMES_A_UNIT = 10
@@ -35,30 +30,6 @@ START = Opening()
 def work(task: Data) -> Data:
     """Do what a task says."""
     return time_search(task) if task["do"] == "search" else play_games(task)
-
-
-@dataclass(frozen=True)
-class Undisturbed:
-    """A player of one thread whose time is the processor's, if that is less than the clock's."""
-
-    player: Player
-
-    @property
-    def text(self) -> str:
-        """The text that names it."""
-        return self.player.text
-
-    def think(self, position: Position, **manner: Any) -> Result:
-        """Choose a move."""
-        begun = thread_time()
-        found = self.player.think(position, **manner)
-        if isinstance(self.player, Agent) and outside_heuristic(position.game, self.player.heuristic) is not None:
-            return found  # the search ran in another process: the processor's time here says nothing of it
-        return replace(found, seconds=min(found.seconds, thread_time() - begun))
-
-    def close(self) -> None:
-        """Let go of whatever it holds."""
-        self.player.close()
 
 
 def search_job(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Job:
@@ -84,7 +55,7 @@ def time_search(task: Data) -> Data:
 
 def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Result]:
     """The same search so often, a quick one more often; or until the patience is over; at least once."""
-    player, spent = Undisturbed(read_agent(agent, game)), 0.0
+    player, spent = WatchedPlayer(read_agent(agent, game), processor_time=True), 0.0
     for number in range(MORE_RUNS * runs):
         found = player.think(game.start())
         yield found
@@ -137,41 +108,17 @@ def play_games(task: Data) -> Data:
     for number, tries in enumerate(task["openings"]):
         opening = choose(game, tuple(Opening.from_data(each) for each in tries), task["probe"])
         for first in (0, 1) if task["both"] else (0,):
-            played = play_game(task, game, opening, first, f"{task['seed']} {number}")
+            played = play_game(
+                game,
+                task["players"],
+                opening,
+                first=first,
+                seed=f"{task['seed']} {number}",
+                longest=task["longest"],
+                processor_time=True,
+            )
             games.append(played.as_data() | {"seconds": [round(each, 7) for each in played.seconds]})
     return {"games": games}
-
-
-def play_game(task: Data, game: Game, opening: Opening, first: int, seed: str) -> PairGame:
-    """One game with player `first` in the first seat; only the searches themselves count as time."""
-    seats = (first, 1 - first)
-    texts = [task["players"][player] for player in seats]
-    agents = [Undisturbed(read_agent(text, game, seed_of(f"{seed} {seat}"))) for seat, text in enumerate(texts)]
-    match = Match(opening.begin(game), texts)
-    for move in opening.moves:
-        match.restore(move)
-    seconds, nodes, turns, steps = [0.0, 0.0], [0, 0], [0, 0], [0, 0]
-    while match.outcome is None and len(match.turns) < task["longest"]:
-        seat = match.position.mover
-        found = take_turn(match, agents[seat])
-        if found is not None:
-            seconds[seats[seat]] += found.seconds
-            nodes[seats[seat]] += found.nodes
-            turns[seats[seat]] += 1
-            steps[seats[seat]] += game.step_count(match.turns[-1].move)
-    outcome = match.outcome or Outcome(None, TOO_LONG)
-    return PairGame(
-        first=first,
-        opening=len(opening.moves),
-        start=opening.start,
-        moves=tuple(turn.move for turn in match.turns),
-        winner=None if outcome.winner is None else seats[outcome.winner],
-        reason=outcome.reason,
-        seconds=(seconds[0], seconds[1]),
-        nodes=(nodes[0], nodes[1]),
-        turns=(turns[0], turns[1]),
-        steps=(steps[0], steps[1]),
-    )
 
 
 def games_in(results: Mapping[str, Data], name: str) -> list[PairGame]:

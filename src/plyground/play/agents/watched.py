@@ -1,0 +1,79 @@
+"""The one wrapper around a player: it counts what its moves cost, and lets its thinking be watched, limited and ended.
+
+Matches and studies count nodes and seconds; the terminal shows progress, sets a time limit, and stops at Ctrl-C.
+"""
+
+from dataclasses import dataclass, field, replace
+from time import thread_time
+
+from plyground.core.position import Position
+from plyground.play.agents.agent import Agent, Player
+from plyground.play.agents.watchdog import outside_heuristic
+from plyground.search.budget import Cancel
+from plyground.search.result import Result
+from plyground.search.task import Progress, ignore
+
+WARM_UP_SECONDS = 0.05
+
+
+@dataclass
+class WatchedPlayer:
+    """A player whose moves are counted, and whose thinking can be watched, limited and ended."""
+
+    player: Player
+    seconds: float | None = None
+    """The longest time for a move, besides what a clock allows."""
+    cancel: Cancel = field(default_factory=Cancel)
+    """Ends its thinking, where the caller of `think` names nothing else."""
+    on_progress: Progress = ignore
+    processor_time: bool = False
+    """Count the processor's time where it is less than the clock's: other programs then take nothing from it."""
+    nodes: int = 0
+    """Nodes of all its moves so far."""
+    spent: float = 0.0
+    """Seconds of all its searches so far, as they report them."""
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+        return self.player.text
+
+    def think(
+        self,
+        position: Position,
+        *,
+        lines: int = 1,
+        seconds: float | None = None,
+        cancel: Cancel | None = None,
+        on_progress: Progress = ignore,
+    ) -> Result:
+        """Choose a move, within the smaller of both time limits, and count it."""
+        limits = [limit for limit in (seconds, self.seconds) if limit is not None]
+        begun = thread_time()
+        found = self.player.think(
+            position,
+            lines=lines,
+            seconds=min(limits, default=None),
+            cancel=cancel or self.cancel,
+            on_progress=self.on_progress if on_progress is ignore else on_progress,
+        )
+        if self.processor_time and self._runs_here(position):
+            found = replace(found, seconds=min(found.seconds, thread_time() - begun))
+        self.nodes += found.nodes
+        self.spent += found.seconds
+        return found
+
+    def _runs_here(self, position: Position) -> bool:
+        """Whether it searches in the calling thread and no other, so that this thread's time is its time."""
+        if not isinstance(self.player, Agent) or dict(self.player.options).get("threads", 1) > 1:
+            return False
+        return outside_heuristic(position.game, self.player.heuristic) is None
+
+    def warm_up(self, position: Position, *, programs: bool = False) -> None:
+        """Think for a moment before time is taken, uncounted: a search is compiled then, and a program started."""
+        if programs or isinstance(self.player, Agent):
+            self.player.think(position, seconds=WARM_UP_SECONDS, cancel=self.cancel)
+
+    def close(self) -> None:
+        """Release what the player holds."""
+        self.player.close()
