@@ -1,4 +1,4 @@
-"""Workers for tests that run units in this process, where the kernels are loaded already."""
+"""Workers for tests that run jobs in this process, where the kernels are loaded already."""
 
 from concurrent.futures import Future
 from pathlib import Path
@@ -10,7 +10,7 @@ from plyground.lab.runs.run import Experiment, open_run
 
 
 class Inline(Workers):
-    """Runs every unit when it is submitted, and counts them."""
+    """Runs every job when it is submitted, and counts them."""
 
     def __init__(self) -> None:
         self.count = 0

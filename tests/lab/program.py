@@ -1,8 +1,8 @@
-"""A program that runs cheap units and can be killed: `python -m tests.lab.program FOLDER COUNT MILLISECONDS [FILE]`.
+"""A program that runs cheap jobs and can be killed: `python -m tests.lab.program FOLDER COUNT MILLISECONDS [FILE]`.
 
-With a file, the first unit waits until that file is there.
+With a file, the first job waits until that file is there.
 
-It is started many times, so the package's own imports (Numba among them) are left out: only what runs units is loaded.
+It is started many times, so the package's own imports (Numba among them) are left out: only what runs jobs is loaded.
 """
 
 import importlib.util

@@ -1,4 +1,4 @@
-"""Units of work on a real Dask cluster: a scheduler and workers in processes of their own."""
+"""Jobs on a real Dask cluster: a scheduler and workers in processes of their own."""
 
 import os
 import signal

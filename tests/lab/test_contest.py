@@ -1,4 +1,4 @@
-"""Openings, contestants, and the pairs of games that are units of work."""
+"""Openings, contestants, and the pairs of games that are jobs."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from plyground.lab.contests.contest import (
     ContestError,
     Terms,
     contestants,
-    pair_units,
+    pair_jobs,
     pairs_of,
     too_many_threads,
     why_unrepeatable,
@@ -39,7 +39,7 @@ def fake(way: str) -> str:
 def played(*texts: str, **changes: Any) -> list[Any]:
     """The games of one pair."""
     terms = neutreeko(**changes)
-    (job,) = pair_units(terms, players(terms, *texts), (0, 1), 1)
+    (job,) = pair_jobs(terms, players(terms, *texts), (0, 1), 1)
     return list(games_of(play_pair(json.loads(json.dumps(job.task)))))
 
 
@@ -94,7 +94,7 @@ def test_openings_are_read_from_positions_and_from_records(tmp_path: Path) -> No
         str(GAME.start().play("b1-a1")),
     ]
     terms = neutreeko()
-    (job,) = pair_units(terms, players(terms, RANDOM, ONE), (0, 1), 1)
+    (job,) = pair_jobs(terms, players(terms, RANDOM, ONE), (0, 1), 1)
     games = games_of(play_pair(job.task))
     short = [game.record(GAME, ("a", "b"), job.id) for game in games]
     path.write_text(write_records(type(each)(each.start, each.moves[:2]) for each in short))
@@ -136,10 +136,10 @@ def test_both_games_of_a_pair_have_the_same_opening_and_colours_exchanged() -> N
 def test_a_unit_played_twice_is_the_same_apart_from_times() -> None:
     terms = neutreeko(seed=5)
     both = players(terms, "random", "alphabeta:heuristic=H4,depth=2,blunder=0.3,vary=4,nearly=5")
-    jobs = list(pair_units(terms, both, (0, 1), 6))
+    jobs = list(pair_jobs(terms, both, (0, 1), 6))
     once, again = ([timeless(play_pair(job.task)) for job in jobs] for _ in range(2))
     assert json.dumps(once) == json.dumps(again)
-    other = list(pair_units(neutreeko(seed=6), both, (0, 1), 6))
+    other = list(pair_jobs(neutreeko(seed=6), both, (0, 1), 6))
     assert once != [timeless(play_pair(job.task)) for job in other]
 
 

@@ -1,4 +1,4 @@
-"""Units of work in local processes."""
+"""Jobs in local processes."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ def workers() -> Iterator[LocalWorkers]:
 
 
 class Inside(Workers):
-    """Runs units in this process, each when it is submitted; remembers them."""
+    """Runs jobs in this process, each when it is submitted; remembers them."""
 
     def __init__(self) -> None:
         self.ran: list[int] = []
@@ -44,7 +44,7 @@ class Inside(Workers):
         """Nothing is ever left."""
 
 
-def test_results_come_by_id_in_the_order_of_the_units(tmp_path: Path, workers: Workers) -> None:
+def test_results_come_by_id_in_the_order_of_the_jobs(tmp_path: Path, workers: Workers) -> None:
     heard = []
     run = run_jobs(tmp_path, jobs(25), slower_first, workers, on_result=lambda job, _: heard.append(job.id))
     assert run == RunResult(squares(25), {}, "finished")
@@ -189,7 +189,7 @@ def test_results_of_other_settings_are_not_taken(tmp_path: Path) -> None:
 
 
 def test_ids_are_unique_and_tasks_plain(tmp_path: Path) -> None:
-    with pytest.raises(JobError, match="Two units have the id 'n1'"):
+    with pytest.raises(JobError, match="Two jobs have the id 'n1'"):
         run_jobs(tmp_path, jobs(3) + jobs(2)[1:], square, Inside())
     with pytest.raises(JobError, match="task of 'a' is not plain data"):
         run_jobs(tmp_path, [Job("a", {"number": {1}})], square, Inside())

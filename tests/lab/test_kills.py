@@ -56,7 +56,7 @@ def await_empty(session: int) -> None:
 
 
 def same_as_undisturbed(folder: Path, count: int) -> None:
-    """Every unit once, none twice, all right."""
+    """Every job once, none twice, all right."""
     stored = [json.loads(line) for line in (folder / RESULTS).read_bytes().splitlines()]
     assert len(stored) == count
     assert {entry["id"]: entry["result"] for entry in stored} == squares(count) == read_results(folder)

@@ -1,4 +1,4 @@
-"""The published studies on a tiny scale: a study a report, from its units to its page."""
+"""The published studies on a tiny scale: a study a report, from its jobs to its page."""
 
 import json
 from pathlib import Path
@@ -53,14 +53,14 @@ def test_a_name_that_is_none_is_refused_with_those_that_are() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_units_of_a_plan_are_different_and_plain_and_quick_ones_are_fewer(name: str) -> None:
+def test_jobs_of_a_plan_are_different_and_plain_and_quick_ones_are_fewer(name: str) -> None:
     full, quick = (list(STUDIES[name].plan(scale)) for scale in (FULL, QUICK))
     assert len({job.id for job in full}) == len(full) >= len(quick)
     assert json.loads(json.dumps([job.task for job in full])) == [job.task for job in full]
 
 
 @pytest.mark.parametrize("name", ONE_A_REPORT)
-def test_a_study_runs_from_its_units_to_its_page(name: str, tmp_path: Path) -> None:
+def test_a_study_runs_from_its_jobs_to_its_page(name: str, tmp_path: Path) -> None:
     scale, count = ONE_A_REPORT[name]
     workers = Inline()
     summary = carry_out(StudyExperiment(STUDIES[name], scale), tmp_path, workers)

@@ -75,7 +75,7 @@ def test_a_name_that_is_none_is_one_sentence_and_nothing_is_written(
 
 
 class Interrupted(Inline):
-    """Ctrl-C after a few units."""
+    """Ctrl-C after a few jobs."""
 
     def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Run it, unless somebody has had enough."""

@@ -1,4 +1,4 @@
-"""Units of work for the tests: module-level functions that other processes can import, and that import little."""
+"""Jobs for the tests: module-level functions that other processes can import, and that import little."""
 
 import os
 import signal
@@ -28,13 +28,13 @@ def square(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def slower_first(task: dict[str, Any]) -> dict[str, Any]:
-    """Of each five units the first takes longest, so results come out of order."""
+    """Of each five jobs the first takes longest, so results come out of order."""
     time.sleep(0.02 * (4 - task["number"] % 5))
     return {"square": task["number"] ** 2}
 
 
 def die_at_seven(task: dict[str, Any]) -> dict[str, Any]:
-    """The process of unit 7 dies: once, if a file says so, or always."""
+    """The process of job 7 dies: once, if a file says so, or always."""
     if task["number"] == 7:
         once = Path(task["once"]) if task["once"] else None
         if once is None or not once.exists():
@@ -45,7 +45,7 @@ def die_at_seven(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def fail_at_seven(task: dict[str, Any]) -> dict[str, Any]:
-    """Unit 7 is wrong, or brings something that is no plain data."""
+    """Job 7 is wrong, or brings something that is no plain data."""
     if task["number"] == 7:
         if task["odd"]:
             return {"square": float("nan")}

@@ -242,7 +242,7 @@ def tell_games(summary: Data) -> None:
         soft_wrap=True,
     )
     for fault in summary["fault_details"]:
-        out.print(str(Fault(**fault)), soft_wrap=True)
+        out.print(str(Fault.from_data(fault)), soft_wrap=True)
 
 
 def elo_range(elo: dict[str, Any]) -> str:

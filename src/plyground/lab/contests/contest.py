@@ -1,6 +1,6 @@
-"""What matches, tournaments and tuning share: contestants, the terms they play on, and the units of work.
+"""What matches, tournaments and tuning share: contestants, the terms they play on, and the jobs.
 
-A unit is a pair of games with the same opening and colours exchanged, with an id like `A-B-000123`. Everything that
+A job is a pair of games with the same opening and colours exchanged, with an id like `A-B-000123`. Everything that
 decides about its moves is in its task: the players' texts with their weights, the openings, the seed.
 """
 
@@ -177,14 +177,14 @@ def label(place: int) -> str:
     return ascii_uppercase[place]
 
 
-def pair_units(terms: Terms, players: Sequence[Contestant], places: tuple[int, int], pairs: int) -> Iterator[Job]:
+def pair_jobs(terms: Terms, players: Sequence[Contestant], places: tuple[int, int], pairs: int) -> Iterator[Job]:
     """The pairs of games between two of the players."""
     first, second = (players[place] for place in places)
     name = "-".join(map(label, places))
-    return named_units(terms, (first.text, second.text), name, pairs)
+    return named_jobs(terms, (first.text, second.text), name, pairs)
 
 
-def named_units(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> Iterator[Job]:
+def named_jobs(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> Iterator[Job]:
     """Pairs of games between the agents of two texts, with ids that begin with a name."""
     common: dict[str, Any] = {
         "game": terms.game,

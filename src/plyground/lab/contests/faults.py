@@ -28,8 +28,14 @@ class Fault:
         return f"{self.player}: {self.kind} in {games} ({self.job}){f': {self.detail}' if self.detail else ''}"
 
     def as_data(self) -> Data:
-        """The fault as plain data."""
-        return asdict(self)
+        """The fault as plain data; stored summaries call the job a unit."""
+        data = asdict(self)
+        return data | {"unit": data.pop("job")}
+
+    @classmethod
+    def from_data(cls, data: Data) -> "Fault":
+        """Read a fault of a summary."""
+        return cls(data["player"], data["kind"], data["games"], data["detail"], data["unit"])
 
 
 def fault_details(pairs: Sequence[PlayedPair], names: Sequence[str]) -> list[Fault]:

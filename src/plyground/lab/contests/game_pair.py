@@ -1,4 +1,4 @@
-"""The work of a unit: a pair of games. Plain data in, plain data out, so that it can run in any process."""
+"""The work of a job: a pair of games. Plain data in, plain data out, so that it can run in any process."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
@@ -25,7 +25,7 @@ NO_CLOCK = TimeControl()
 
 @dataclass(frozen=True)
 class PairGame:
-    """One of the two games of a pair. Seats are 0 and 1; players are 0 and 1 as the unit names them."""
+    """One of the two games of a pair. Seats are 0 and 1; players are 0 and 1 as the job names them."""
 
     first: int
     """The player who sat in the first seat."""
@@ -92,7 +92,7 @@ class PairGame:
 
 
 def games_of(result: Data) -> tuple[PairGame, ...]:
-    """The games in the result of a unit."""
+    """The games in the result of a job."""
     return tuple(PairGame.from_data(data) for data in result["games"])
 
 

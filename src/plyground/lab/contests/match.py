@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.text import counted
-from plyground.lab.contests.contest import Contestant, Terms, pair_units, why_unrepeatable
+from plyground.lab.contests.contest import Contestant, Terms, pair_jobs, why_unrepeatable
 from plyground.lab.contests.faults import FaultWatch, fault_details
 from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.lab.report.games_table import every_game, of_pairs
@@ -61,7 +61,7 @@ class MatchExperiment:
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Play what is not played yet, and report."""
-        jobs = list(pair_units(self.terms, self.players, (0, 1), self.pairs))
+        jobs = list(pair_jobs(self.terms, self.players, (0, 1), self.pairs))
         told, rule = FaultWatch(self.meetings(jobs), watch), SprtRule(self.sprt)
         done = run_jobs(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
         pairs = self.played(jobs, done)
@@ -78,7 +78,7 @@ class MatchExperiment:
         return played_pairs(jobs, done.results, self.meetings(jobs))
 
     def meetings(self, jobs: Sequence[Job]) -> dict[str, tuple[Contestant, Contestant]]:
-        """Who meets in a unit, by its id: always the same two."""
+        """Who meets in a job, by its id: always the same two."""
         return dict.fromkeys((job.id for job in jobs), (self.players[0], self.players[1]))
 
     def summary(self, pairs: Sequence[PlayedPair], done: RunResult, manifest: Manifest) -> Data:
@@ -164,7 +164,7 @@ def result_tables(pairs: Sequence[PlayedPair]) -> list[Block]:
     points = (f"points of {a} in a pair", "0", "½", "1", "1½", "2")
     return [
         ReportTable("The match", columns, ((*row, likely[0]), (*other, likely[1]))),
-        ReportTable("PairCounts of games", points, (("pairs", *counts.counts),)),
+        ReportTable("Pairs of games", points, (("pairs", *counts.counts),)),
     ]
 
 

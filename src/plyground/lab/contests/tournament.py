@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
 
-from plyground.lab.contests.contest import Contestant, Terms, pair_units, why_unrepeatable
+from plyground.lab.contests.contest import Contestant, Terms, pair_jobs, why_unrepeatable
 from plyground.lab.contests.faults import FaultWatch, fault_details
 from plyground.lab.contests.game_pair import play_pair
 from plyground.lab.contests.match import SURE
@@ -54,13 +54,13 @@ class TournamentExperiment:
 
     @cached_property
     def meetings(self) -> dict[str, tuple[Contestant, Contestant]]:
-        """Who meets in a unit, by its id, in the order in which the units are played: round by round."""
+        """Who meets in a job, by its id, in the order in which the jobs are played: round by round."""
         return {job.id: (self.players[first], self.players[second]) for job, first, second in self._planned()}
 
     def _planned(self) -> list[tuple[Job, int, int]]:
         """The first pair of every meeting, then the second of every one: a table makes sense early."""
         places = list(combinations(range(len(self.players)), 2))
-        by_meeting = [list(pair_units(self.terms, self.players, both, self.pairs)) for both in places]
+        by_meeting = [list(pair_jobs(self.terms, self.players, both, self.pairs)) for both in places]
         return [
             (job, *both) for round_ in zip(*by_meeting, strict=True) for job, both in zip(round_, places, strict=True)
         ]

@@ -10,7 +10,7 @@ from time import monotonic
 
 from plyground.core.files import write_text
 from plyground.core.heuristic import find_heuristic
-from plyground.lab.contests.contest import Contestant, Terms, named_units, seed_of, why_unrepeatable
+from plyground.lab.contests.contest import Contestant, Terms, named_jobs, seed_of, why_unrepeatable
 from plyground.lab.contests.game_pair import play_pair
 from plyground.lab.contests.match import SprtRule
 from plyground.lab.contests.proposers import METHODS, Numbers, Proposer, Trial, TuningError, check_method
@@ -140,7 +140,7 @@ class Overall:
     def __init__(self, watch: Callable[[RunProgress], None], total: int, known: int) -> None:
         self._watch, self._total, self._known, self._begun = watch, total, known, monotonic()
         self.before = 0
-        """Units of the parts that are finished."""
+        """Jobs of the parts that are finished."""
 
     def __call__(self, part: RunProgress) -> None:
         """Tell how far the whole is."""
@@ -170,7 +170,7 @@ class _Tuning:
 
     def _scores(self, trials: list[Trial]) -> list[float]:
         """What the trials score, all played at once."""
-        planned = {trial.number: self._units(trial) for trial in trials}
+        planned = {trial.number: self._jobs(trial) for trial in trials}
         everything = [job for jobs in planned.values() for job in jobs]
         results = self._run(everything)
         scores = []
@@ -180,14 +180,14 @@ class _Tuning:
             scores.append(sum(pair.points for pair in pairs) / (2 * len(pairs)))
         return scores
 
-    def _units(self, trial: Trial) -> list[Job]:
+    def _jobs(self, trial: Trial) -> list[Job]:
         terms = replace(self.plan.terms, seed=seed_of(f"{self.plan.terms.seed} trial {trial.number}"))
         other = self.plan.usual if trial.against is None else trial.against
         texts = (self.plan.text(trial.weights), self.plan.text(other))
-        return list(named_units(terms, texts, f"trial-{trial.number:04d}", self.plan.pairs))
+        return list(named_jobs(terms, texts, f"trial-{trial.number:04d}", self.plan.pairs))
 
     def _run(self, jobs: list[Job], rule: SprtRule | None = None) -> dict[str, Data]:
-        """The results of these units; a tuning cannot go on without all of them."""
+        """The results of these jobs; a tuning cannot go on without all of them."""
         stop = rule or SprtRule(None)
         done = run_jobs(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
         if done.errors:
@@ -204,7 +204,7 @@ class _Tuning:
         """The match of the new weights against the current ones; equals would only cost time."""
         terms = replace(self.plan.terms, seed=seed_of(f"{self.plan.terms.seed} {CONFIRMATION}"))
         texts = (self.plan.text(best), self.plan.text(self.plan.usual))
-        jobs = list(named_units(terms, texts, CONFIRMATION, self.plan.confirming))
+        jobs = list(named_jobs(terms, texts, CONFIRMATION, self.plan.confirming))
         return self._pairs(jobs, self._run(jobs, SprtRule(self.plan.sprt)), self.plan.name, None)
 
 

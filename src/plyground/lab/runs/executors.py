@@ -1,6 +1,6 @@
-"""Where units of work run: processes on this machine, or a Dask cluster.
+"""Where jobs run: processes on this machine, or a Dask cluster.
 
-Both are a `concurrent.futures.Executor`, and know in addition how many units they can run at once and how to drop
+Both are a `concurrent.futures.Executor`, and know in addition how many jobs they can run at once and how to drop
 what they are doing.
 """
 
@@ -40,14 +40,14 @@ class Workers(Executor):
     """An executor that knows its size and can be told to forget its work."""
 
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
-    """What a unit raises whose process died."""
+    """What a job raises whose process died."""
     most_losses = 3
-    """A unit that raised it so often is not tried again."""
+    """A job that raised it so often is not tried again."""
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many units can run at once."""
+        """How many jobs can run at once."""
 
     @abstractmethod
     def abandon(self) -> None:
@@ -55,9 +55,9 @@ class Workers(Executor):
 
 
 class LocalWorkers(Workers):
-    """Processes on this machine, each fed by a thread of its own, so that a process that dies costs only its own unit.
+    """Processes on this machine, each fed by a thread of its own, so that a process that dies costs only its own job.
 
-    A unit whose process died raises `BrokenExecutor`; the next unit gets a new process.
+    A job whose process died raises `BrokenExecutor`; the next job gets a new process.
     """
 
     def __init__(self, size: int) -> None:
@@ -73,7 +73,7 @@ class LocalWorkers(Workers):
 
     @property
     def size(self) -> int:
-        """How many units can run at once."""
+        """How many jobs can run at once."""
         return self._size
 
     def submit(self, work: Callable[Given, Answer], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Answer]:
@@ -149,9 +149,9 @@ def local_executor(workers: int | None = None) -> LocalWorkers:
 
 
 class ClusterWorkers(Workers):
-    """A Dask cluster; it runs the unit of a lost worker again by itself, usually three times.
+    """A Dask cluster; it runs the job of a lost worker again by itself, usually three times.
 
-    Then it gives up, also on a unit that only waited at that worker, so the second time is another chance.
+    Then it gives up, also on a job that only waited at that worker, so the second time is another chance.
     """
 
     most_losses = 2
@@ -165,7 +165,7 @@ class ClusterWorkers(Workers):
 
     @property
     def size(self) -> int:
-        """How many units can run at once; it changes when workers come and go."""
+        """How many jobs can run at once; it changes when workers come and go."""
         try:
             return max(int(sum(self._client.nthreads().values())), 1)
         except OSError:

@@ -1,14 +1,14 @@
-"""Independent units of work, run somewhere, stored as they come.
+"""Independent jobs, run somewhere, stored as they come.
 
     with local_executor(8) as workers:
-        run = run_units(folder, units, play_pair, workers, stop=rule)
+        run = run_jobs(folder, jobs, play_pair, workers, stop=rule)
 
-A unit has an id and a task, which is plain data; `work` is a function of a module that makes a result, also plain
-data, of a task. Run the same units in the same folder again, and only what has no result yet is done: after a kill, a
-Ctrl-C, a power failure. A unit that failed is tried again then.
+A job has an id and a task, which is plain data; `work` is a function of a module that makes a result, also plain
+data, of a task. Run the same jobs in the same folder again, and only what has no result yet is done: after a kill, a
+Ctrl-C, a power failure. A job that failed is tried again then.
 
-Results come in any order, but `stop` sees them in the order of the units, each once, as soon as all earlier ones are
-there. If it says stop at a unit, that unit is the last of the run: what finished early behind it is kept in the file
+Results come in any order, but `stop` sees them in the order of the jobs, each once, as soon as all earlier ones are
+there. If it says stop at a job, that job is the last of the run: what finished early behind it is kept in the file
 and does not count. So a stopping rule gives the same outcome on any number of processes and after any number of kills.
 """
 
@@ -31,12 +31,12 @@ TICK = 0.5
 
 
 class JobError(PlygroundError):
-    """These are no units of work."""
+    """These are no jobs."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A piece of work: an id that no other unit of the run has, and what is to be done."""
+    """A piece of work: an id that no other job of the run has, and what is to be done."""
 
     id: str
     task: Data
@@ -51,7 +51,7 @@ class RunProgress:
     seconds: float
     """Since this program began; a resumed run counts anew."""
     rest: float | None
-    """Seconds that it may still take, judged by the units that this program finished; `None`: none yet."""
+    """Seconds that it may still take, judged by the jobs that this program finished; `None`: none yet."""
     news: tuple[str, ...] = ()
     """What whoever watches should hear of now, such as a player's fault."""
 
@@ -66,18 +66,18 @@ class RunResult:
     """What a run brought."""
 
     results: dict[str, Data]
-    """By id, in the order of the units; as far as the stopping rule let it go."""
+    """By id, in the order of the jobs; as far as the stopping rule let it go."""
     errors: dict[str, str]
-    """Units that failed, and why."""
+    """Jobs that failed, and why."""
     ended: Literal["finished", "stopped", "errors"]
-    """All units were tried; the stopping rule ended it; too many units failed."""
+    """All jobs were tried; the stopping rule ended it; too many jobs failed."""
 
 
 def ignore(*_: Any) -> None:
     """Nobody listens."""
 
 
-def never(_unit: Job, _result: Data) -> bool:
+def never(_job: Job, _result: Data) -> bool:
     """No stopping rule."""
     return False
 
@@ -95,10 +95,10 @@ def run_jobs(
     most_errors: int = 10,
     clock: Callable[[], float] = monotonic,
 ) -> RunResult:
-    """Run the units that have no result in `folder` yet; `on_result` hears of new results, in any order.
+    """Run the jobs that have no result in `folder` yet; `on_result` hears of new results, in any order.
 
-    At most `most_ahead` units are in the hands of the workers, usually twice as many as can run at once. The run
-    ends early when more than `most_errors` units have failed. Whatever interrupts it, finished units are stored.
+    At most `most_ahead` jobs are in the hands of the workers, usually twice as many as can run at once. The run
+    ends early when more than `most_errors` jobs have failed. Whatever interrupts it, finished jobs are stored.
     """
     planned = tuple(jobs)
     _check_ids(planned)
@@ -117,7 +117,7 @@ def run_jobs(
 def _check_ids(jobs: tuple[Job, ...]) -> None:
     twice = [key for key, count in Counter(job.id for job in jobs).items() if count > 1]
     if twice:
-        raise JobError(f"Two units have the id {quoted(twice[0])}: every unit needs its own.")
+        raise JobError(f"Two jobs have the id {quoted(twice[0])}: every job needs its own.")
 
 
 def _progress(done: int, total: int, seconds: float, new: int) -> RunProgress:
@@ -153,11 +153,11 @@ class _Running:
         self.ahead: dict[Future[Data], Job] = {}
         self.losses: Counter[str] = Counter()
         self.seen = 0
-        """How many units, from the first, the stopping rule has seen."""
+        """How many jobs, from the first, the stopping rule has seen."""
         self.stopped = False
 
     def _stored(self, job: Job) -> Data | None:
-        """The result that the folder has for a unit."""
+        """The result that the folder has for a job."""
         entry = self.journal.entries.get(job.id)
         if entry is None or entry.result is None:
             return None
@@ -170,7 +170,7 @@ class _Running:
 
     @property
     def done(self) -> int:
-        """How many units have a result."""
+        """How many jobs have a result."""
         return len(self.results)
 
     def ended(self) -> bool:
@@ -184,7 +184,7 @@ class _Running:
         return self.stopped or len(self.errors) > self.manner.most_errors or not (self.waiting or self.ahead)
 
     def advance(self) -> None:
-        """Hand out units, wait a little, and store what is finished."""
+        """Hand out jobs, wait a little, and store what is finished."""
         most = self.manner.most_ahead or 2 * self.workers.size
         while self.waiting and len(self.ahead) < most:
             job = self.waiting.popleft()
@@ -194,7 +194,7 @@ class _Running:
             self.manner.on_result(job, self.results[job.id])
 
     def _take(self, finished: list[Future[Data]]) -> list[Job]:
-        """Store what these brought; the units that have a new result."""
+        """Store what these brought; the jobs that have a new result."""
         jobs = {job.id: job for job in (self.ahead[future] for future in finished)}
         entries = [self._entry(self.ahead.pop(future), future) for future in finished]
         new = []
@@ -207,7 +207,7 @@ class _Running:
         return new
 
     def _entry(self, job: Job, future: Future[Data]) -> JournalEntry | None:
-        """What to store of a finished unit; nothing if it is to be tried again."""
+        """What to store of a finished job; nothing if it is to be tried again."""
         try:
             entry = JournalEntry(job.id, self.digests[job.id], _plain(future.result()))
             entry.line()
@@ -243,7 +243,7 @@ class _Running:
 
 
 def _digest(job: Job) -> str:
-    """The digest of a unit's task, which must be plain data."""
+    """The digest of a job's task, which must be plain data."""
     try:
         return digest(job.task)
     except (TypeError, ValueError) as problem:

@@ -1,7 +1,7 @@
 """The results of a run in a file, one line of JSON each, so that a run that was killed can go on where it stopped.
 
-A line is added when a unit of work is finished and is on the disk before anybody hears of it. A kill in the middle of
-writing leaves a last line that is cut short: it is recognised and cut off, and its unit is done again. Only one
+A line is added when a job is finished and is on the disk before anybody hears of it. A kill in the middle of
+writing leaves a last line that is cut short: it is recognised and cut off, and its job is done again. Only one
 program at a time may write; its lock ends with the program, however that ends.
 """
 
@@ -28,7 +28,7 @@ class JournalError(PlygroundError):
 
 @dataclass(frozen=True)
 class JournalEntry:
-    """What became of a unit of work: a result, or an error in words."""
+    """What became of a job: a result, or an error in words."""
 
     id: str
     task: str

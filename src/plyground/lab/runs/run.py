@@ -1,7 +1,7 @@
 """A run: an experiment in a folder that says what was done, keeps every result, and can go on after a kill.
 
     FOLDER/manifest.json     what is to be done: kind, settings with the seed, versions
-           results.jsonl     the raw result of every unit of work, as it came (see journal.py)
+           results.jsonl     the raw result of every job, as it came (see journal.py)
            games.txt         the games as records (see docs/records.md); many go on in games-2.txt, …
            games.parquet     the same as a table, a row a game; other tables beside it
            summary.json      what `--json` prints
@@ -181,7 +181,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def differences(first: Path, second: Path) -> list[str]:
-    """The ids of the units whose results differ between two runs, apart from times; of those that both have."""
+    """The ids of the jobs whose results differ between two runs, apart from times; of those that both have."""
     one, other = (read_results(path) for path in (first, second))
     return [key for key in one if key in other and timeless(one[key]) != timeless(other[key])]
 

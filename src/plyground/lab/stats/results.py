@@ -44,7 +44,7 @@ class PlayedPair:
 def played_pairs(
     jobs: Sequence[Job], results: Mapping[str, Data], players: Mapping[str, tuple[Contestant, Contestant]]
 ) -> list[PlayedPair]:
-    """The pairs that have a result, in the order of the units; `players` by the id of the unit."""
+    """The pairs that have a result, in the order of the jobs; `players` by the id of the job."""
     return [PlayedPair(job.id, players[job.id], games_of(results[job.id])) for job in jobs if job.id in results]
 
 

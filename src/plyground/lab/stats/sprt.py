@@ -6,7 +6,7 @@ is given the probabilities of the five pair scores that suit it best. Errors are
 match takes many pairs, so the two hypotheses should not lie too far apart.
 
 Look after each pair, in the order in which the pairs were planned and not in which they happened to finish
-(`run_units` does it so): the answer is then the same on any number of processes.
+(`run_jobs` does it so): the answer is then the same on any number of processes.
 """
 
 from collections.abc import Sequence

@@ -92,7 +92,7 @@ def unlimited(duel: Duel) -> tuple[str, ...]:
 
 
 def varied_name(duel: Duel) -> str:
-    """The name of the units with varied openings; rows that differ only in their time limits share them."""
+    """The name of the jobs with varied openings; rows that differ only in their time limits share them."""
     group = duel.key.rpartition("-")[0]
     return f"{group}{'-' if group else ''}varied-" + sub("[^a-z0-9]+", "-", " ".join(unlimited(duel)))
 

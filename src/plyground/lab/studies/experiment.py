@@ -1,4 +1,4 @@
-"""Running a study: its units, its tables and its page, in a folder of its own."""
+"""Running a study: its jobs, its tables and its page, in a folder of its own."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def measured(
     watch: Callable[[RunProgress], None],
     does: Callable[[Data], Data] = work,
 ) -> Results:
-    """The results of all units: first those that are timed, one at a time, then the others, as many as fit."""
+    """The results of all jobs: first those that are timed, one at a time, then the others, as many as fit."""
     alone = tuple(job for job in jobs if timed(job.task))
     beside = tuple(job for job in jobs if not timed(job.task))
     first = run_jobs(run.path, alone, does, workers, on_progress=_of(watch, 0, len(jobs)), most_ahead=1)
@@ -75,7 +75,7 @@ def _of(watch: Callable[[RunProgress], None], before: int, total: int) -> Callab
 
 
 def _check(part: RunResult) -> None:
-    """A study with a hole says nothing: raise an error if a unit failed."""
+    """A study with a hole says nothing: raise an error if a job failed."""
     if part.errors:
         raise RunError(f"{next(iter(part.errors.values()))} Run it again to try what is missing.")
 

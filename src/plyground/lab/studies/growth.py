@@ -96,7 +96,7 @@ def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
 
 
 def match_name(game: str, kind: str, one: str, other: str) -> str:
-    """The name of a match's units."""
+    """The name of a match's jobs."""
     return f"{game}-{kind}-{one}-{other}"
 
 

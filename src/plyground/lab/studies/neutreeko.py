@@ -52,7 +52,7 @@ def timed_games(
 
 
 def key(algorithm: str, pair: tuple[str, str], depth: int, order: str = USUAL) -> str:
-    """The name of a cell's units."""
+    """The name of a cell's jobs."""
     return f"{algorithm}-{'-'.join(pair)}-{depth}-{order}"
 
 

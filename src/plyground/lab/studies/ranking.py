@@ -73,7 +73,7 @@ def depths(scale: Scale) -> tuple[int, ...]:
 
 
 def match_name(reading: HeuristicReading, depth: int, one: str, other: str) -> str:
-    """The name of a match's units."""
+    """The name of a match's jobs."""
     return f"{reading.key}-{depth}-{one}-{other}"
 
 

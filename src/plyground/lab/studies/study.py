@@ -1,4 +1,4 @@
-"""A study: what a report published, the units of work that measure it again, and what the measured figures say.
+"""A study: what a report published, the jobs that measure it again, and what the measured figures say.
 
 A study is a value. `plan` says what is to be done on a scale; `read` makes a finding of the results, which is plain
 data made by work.py. Nothing in a finding is decided in advance: a claim holds or not by the measured figures.
@@ -13,7 +13,7 @@ from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.studies.sources import REPORTS, SourceReport
 
 Results = Mapping[str, Data]
-"""What the units brought, by id."""
+"""What the jobs brought, by id."""
 HOLDS, FAILS, UNTOLD, INCOMPARABLE = "holds", "does not hold", "cannot be told", "not comparable"
 """The verdicts on a claim."""
 COUNTED = {

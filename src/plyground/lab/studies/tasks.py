@@ -1,4 +1,4 @@
-"""The work of a study's units: a search that is timed, or games between two agents. Plain data in, plain data out.
+"""The work of a study's jobs: a search that is timed, or games between two agents. Plain data in, plain data out.
 
 Times are those that a search takes by itself: what is compiled is compiled before its clock starts, and where other
 programs share the processor the time that they take does not count.
@@ -18,7 +18,7 @@ from plyground.play.agents.agent import read_agent
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.result import Result
 
-GAMES_A_UNIT = 10
+GAMES_A_JOB = 10
 MORE_RUNS = 20
 """How many times more often something quick is run …"""
 NO_HURRY = 0.2
@@ -33,7 +33,7 @@ def work(task: Data) -> Data:
 
 
 def search_job(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Job:
-    """A unit that times an agent's first move."""
+    """A job that times an agent's first move."""
     task = {"do": "search", "game": game, "options": options, "agent": agent, "runs": runs, "patience": patience}
     return Job(name, task | {"timed": True})
 
@@ -82,15 +82,15 @@ def games_jobs(
     probe: int = PROBE,
     timed: bool = False,
 ) -> Iterator[Job]:
-    """Units of a few games each; `both`: every opening is played a second time with the seats exchanged.
+    """Jobs of a few games each; `both`: every opening is played a second time with the seats exchanged.
 
     Of each opening's tries the first is played that a quick search does not prove decided.
     """
     common: dict[str, Any] = {"do": "games", "game": game, "options": dict(options or {}), "players": list(players)}
     common |= {"longest": longest, "both": both, "probe": probe, "timed": timed}
-    for start in range(0, len(openings), GAMES_A_UNIT):
-        part = [[each.as_data() for each in tries] for tries in openings[start : start + GAMES_A_UNIT]]
-        job = f"{name}-{start // GAMES_A_UNIT:03d}"
+    for start in range(0, len(openings), GAMES_A_JOB):
+        part = [[each.as_data() for each in tries] for tries in openings[start : start + GAMES_A_JOB]]
+        job = f"{name}-{start // GAMES_A_JOB:03d}"
         yield Job(job, common | {"seed": f"{name} {start}", "openings": part})
 
 
@@ -102,7 +102,7 @@ def varied(game: str, count: int, seed: int, **options: str) -> list[tuple[Openi
 
 
 def play_games(task: Data) -> Data:
-    """Play the games of a unit."""
+    """Play the games of a job."""
     game = plyground.game(task["game"], **task["options"])
     games = []
     for number, tries in enumerate(task["openings"]):
@@ -122,7 +122,7 @@ def play_games(task: Data) -> Data:
 
 
 def games_in(results: Mapping[str, Data], name: str) -> list[PairGame]:
-    """The games of the units that `games_jobs` made under a name."""
+    """The games of the jobs that `games_jobs` made under a name."""
     return [game for job, result in results.items() if job.rpartition("-")[0] == name for game in games_of(result)]
 
 
