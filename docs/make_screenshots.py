@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent))
 
-from tests.web.browser.house import open_browser, open_house  # noqa: E402
+from tests.web.browser.live_server import open_browser, run_server  # noqa: E402
 
 GAMES = {
     "hex": "game=hex&size=11&moves=c2.f6.g5.e8.d8.h4.i3.d7.c9.e6.f5.g4",
@@ -51,8 +51,8 @@ def studying(browser: Browser, address: str) -> None:
 def main() -> None:
     """Write every picture."""
     expect.set_options(timeout=60_000)
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house, open_browser() as browser:
-        address = house.start()
+    with tempfile.TemporaryDirectory() as folder, run_server(Path(folder)) as server, open_browser() as browser:
+        address = server.start()
         studying(browser, address)
         for game in ("blockit", "eximo", "neutreeko"):
             scheme = "dark" if game == "eximo" else "light"

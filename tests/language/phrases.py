@@ -49,7 +49,7 @@ NO_PHRASES = {
     "web/auth.py": r"<.*",
     "web/transport.py": r"\{0\} \(\{1\} more in the meantime\)",
     "web/guard.py": r"the (header|host|origin|request) .*|there is no origin|.*This request is refused: .*",
-    "web/state.py": r"A visitor's wish failed\.",
+    "web/state.py": r"A visitor's request failed\.",
     "web/permissions.py": r"seated guest|if the other person agrees|while the host's page is open.*|\|.*| \| ",
     "web/token_file.py": r"<.*",
     "web/tables/autosave.py": r"A game could not be saved(\.|: %s)|there was no time left",

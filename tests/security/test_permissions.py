@@ -18,7 +18,8 @@ from plyground.play.store.store import Store
 from plyground.web import messages as m
 from plyground.web import permissions
 from plyground.web.app import inner_app, make_app
-from plyground.web.connection import HANDLERS, Connection
+from plyground.web.connection import Connection
+from plyground.web.dispatch import HANDLERS, permissions_table, type_of
 from plyground.web.permissions import Permission, Role
 from plyground.web.state import ServerState
 from tests.web.serving import EAGER
@@ -62,51 +63,51 @@ class Scene:
 
     def __init__(self, server: ServerState) -> None:
         self.server = server
-        self.visits = {role: self._visit(host=role is Role.HOST) for role in Role}
-        host = self.visits[Role.HOST]
+        self.connections = {role: self._connect(host=role is Role.HOST) for role in Role}
+        host = self.connections[Role.HOST]
         match = Match(plyground.game("hex", size=3, swap="off").start(), ["human", "human"])
         for move in LINE:
             match.play(move)
         server.store.begin(match, "Theirs")
         self.table = server.new_table(host.session, match, begun(server.store, match))
         self.table.seats.invite(frozenset({1}))
-        self.table.seats.guest = self.visits[Role.GUEST].session
-        for connection in self.visits.values():
+        self.table.seats.guest = self.connections[Role.GUEST].session
+        for connection in self.connections.values():
             connection.move_to(self.table)
 
-    def _visit(self, *, host: bool) -> Connection:
+    def _connect(self, *, host: bool) -> Connection:
         sessions = self.server.sessions
         session = sessions.enter("", sessions.token if host else "", invited=True)
         assert session is not None
-        return Connection(self.server, session, "en")
+        return Connection(self.server, session, "en", HANDLERS)
 
     def cookie(self, role: Role) -> str:
         """The cookie of a role's browser."""
-        return self.server.sessions.header(self.visits[role].session).decode().split(";")[0]
+        return self.server.sessions.header(self.connections[role].session).decode().split(";")[0]
 
     async def say(self, role: Role, kind: str, **fields: Any) -> list[dict[str, Any]]:
         """Send a message; what comes at once."""
         self.heard(role)
-        await self.visits[role].handle(json.dumps({"type": kind} | fields))
+        await self.connections[role].handle(json.dumps({"type": kind} | fields))
         return self.heard(role)
 
     def heard(self, role: Role) -> list[dict[str, Any]]:
         """What has come and was not read yet."""
-        queue, found = self.visits[role]._out, list[dict[str, Any]]()
+        queue, found = self.connections[role]._out, list[dict[str, Any]]()
         while not queue.empty():
             found.append(json.loads(queue.get_nowait()))
         return found
 
     def leave(self, role: Role) -> None:
         """A page is closed."""
-        self.visits[role].leave()
+        self.connections[role].leave()
 
     def everything(self) -> object:
         """Whatever a message could change."""
         table, seats = self.table, self.table.seats
         match = table.match
         game = tuple(turn.move for turn in match.turns), len(match.undone), match.players, match.ended
-        looks = table.paused, table.pace, table.asking.question, table.version, len(table.audience)
+        looks = table.paused, table.pace, table.proposals.pending, table.version, len(table.audience)
         saved = [(game.id, game.name, game.plies) for game in self.server.store.list()]
         return game, looks, seats.guest, seats.guest_seats, list(self.server.tables), saved
 
@@ -131,11 +132,14 @@ def scene_in(folder: Path, **limits: float) -> Iterator[Callable[[Callable[[Scen
     yield play
 
 
-def test_every_message_has_a_row_and_a_handler_and_is_sent_here() -> None:
-    """A new kind of message fails here until it stands in permissions.py."""
-    assert not set(permissions.OF_THE_HOUSE) & set(permissions.OF_THE_TABLE)
-    assert set(permissions.OF_THE_HOUSE) | set(permissions.OF_THE_TABLE) == set(KINDS) == set(HANDLERS)
-    assert {permissions.name_of(kind) for kind in KINDS} == set(SAMPLES)
+def test_every_message_has_a_handler_and_a_rule_and_is_sent_here() -> None:
+    """A new kind of message fails here until it is in dispatch.py."""
+    assert set(HANDLERS) == set(KINDS)
+    assert {type_of(kind) for kind in KINDS} == set(SAMPLES)
+
+
+def test_no_two_messages_share_a_handler() -> None:
+    assert len({handler.run for handler in HANDLERS.values()}) == len(HANDLERS)
 
 
 def test_every_route_has_a_row(tmp_path: Path) -> None:
@@ -149,16 +153,16 @@ def test_every_route_has_a_row(tmp_path: Path) -> None:
 
 
 def test_the_documentation_has_the_same_table() -> None:
-    assert permissions.table_for_people() in DOCUMENT.read_text(encoding="utf-8")
+    assert permissions_table() in DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("kind", KINDS, ids=permissions.name_of)
+@pytest.mark.parametrize("kind", KINDS, ids=type_of)
 def test_a_message_is_followed_or_refused_in_one_sentence(tmp_path: Path, kind: type[m.Message], role: Role) -> None:
     async def act(scene: Scene) -> None:
         before = scene.everything()
-        answers = await scene.say(role, permissions.name_of(kind), id=7, **SAMPLES[permissions.name_of(kind)])
-        if permissions.row_of(kind).of(role) is not Permission.NO:
+        answers = await scene.say(role, type_of(kind), id=7, **SAMPLES[type_of(kind)])
+        if HANDLERS[kind].rule.row.of(role) is not Permission.NO:
             assert not [answer for answer in answers if answer.get("text") in REFUSALS]
             return
         (answer,) = answers
@@ -248,7 +252,7 @@ def test_the_other_person_says_whether_a_move_is_taken_back(
 def test_a_question_says_no_by_itself_when_its_time_is_over(tmp_path: Path) -> None:
     async def act(scene: Scene) -> None:
         await scene.say(Role.GUEST, "undo")
-        while scene.table.asking.question is not None:
+        while scene.table.proposals.pending is not None:
             await asyncio.sleep(0.01)
         *_, told, state = scene.heard(Role.GUEST)
         assert told == {"type": "answered", "what": "undo", "how": "late"}
@@ -283,10 +287,10 @@ def test_a_question_ends_when_it_is_withdrawn_when_its_asker_goes_and_when_the_g
         assert scene.heard(Role.GUEST)[-1]["asks"] is None
         await scene.say(Role.GUEST, "undo")
         await scene.say(Role.HOST, "move", ply=4, move="c3")
-        assert scene.table.asking.question is None
+        assert scene.table.proposals.pending is None
         await scene.say(Role.GUEST, "undo")
         scene.leave(Role.GUEST)
-        assert scene.table.asking.question is None
+        assert scene.table.proposals.pending is None
         assert len(scene.table.match.turns) == 5
 
     with scene_in(tmp_path) as play:

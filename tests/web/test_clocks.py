@@ -14,12 +14,13 @@ from plyground.language import language
 from plyground.play.clock import TimeControl
 from plyground.play.match import TIME, Match, MatchError
 from plyground.play.store.store import Store
-from plyground.web.handlers import actions
+from plyground.web.handlers.game import play_move
 from plyground.web.limits import ServerLimits
+from plyground.web.messages import Message
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.tables.stopwatch import Stopwatch
-from plyground.web.tables.table import HEARING_SECONDS, Table
+from plyground.web.tables.table import GRACE_SECONDS, Table
 
 OWNER = BrowserSession("owner", True)
 
@@ -29,14 +30,18 @@ class Page:
 
     def __init__(self, session: BrowserSession) -> None:
         self.session, self.language = session, language("en")
-        self.unheard: float | None = None
+        self.pending_since: float | None = None
         self.heard: list[str] = []
+
+    def may(self, kind: type[Message]) -> bool:
+        """The host may do everything."""
+        return self.session.host
 
     def send(self, text: str) -> None:
         """Keep it."""
         self.heard.append(text)
 
-    def tell_problem(self, problem: PlygroundError) -> None:
+    def send_error(self, problem: PlygroundError) -> None:
         """Nobody reads it."""
 
 
@@ -57,22 +62,22 @@ def at_a_table(folder: Path, scene: Callable[[Table, Page], Awaitable[None]]) ->
 def test_a_move_costs_the_time_until_it_arrived(tmp_path: Path) -> None:
     async def scene(table: Table, page: Page) -> None:
         now = 100.0
-        table.watch = Stopwatch(lambda: now)
+        table.stopwatch = Stopwatch(lambda: now)
         table.changed()
         now = 5000.0
-        await actions.play(table, OWNER, 0, "b1-a1", at=104.0)
+        await play_move(table, OWNER, 0, "b1-a1", arrived=104.0)
         assert (table.match.turns[0].seconds, table.match.outcome) == (4.0, None)
         await table.autosave.settled()
         now = 6000.0
         told = len(page.heard)
         with pytest.raises(MatchError, match="too late"):
-            await actions.play(table, OWNER, 1, "b5-a5", at=5601.0)
+            await play_move(table, OWNER, 1, "b5-a5", arrived=5601.0)
         assert table.match.outcome is not None
         assert table.match.outcome.reason == TIME
         (news,) = page.heard[told:]
         assert json.loads(news)["outcome"] is not None, "everybody is told how it ended"
         with pytest.raises(MatchError):
-            await actions.play(table, OWNER, 1, "b5-a5", at=5602.0)
+            await play_move(table, OWNER, 1, "b5-a5", arrived=5602.0)
         assert page.heard[told:] == [news], "nothing has changed since"
 
     at_a_table(tmp_path, scene)
@@ -81,24 +86,24 @@ def test_a_move_costs_the_time_until_it_arrived(tmp_path: Path) -> None:
 def test_the_flag_waits_for_a_message_that_came_before_it_fell(tmp_path: Path) -> None:
     async def scene(table: Table, page: Page) -> None:
         due = time.monotonic()
-        page.unheard = due - 1.0
-        table._flag_falls(table.turn, due)
+        page.pending_since = due - 1.0
+        table._flag_fell(table.turn, due)
         assert table.match.outcome is None
-        page.unheard = None
-        table._flag_falls(table.turn, due)
+        page.pending_since = None
+        table._flag_fell(table.turn, due)
         assert table.match.outcome is not None
 
     at_a_table(tmp_path, scene)
 
 
 @pytest.mark.parametrize(
-    ("sent_after", "late"), [(0.5, 1.0), (-1.0, HEARING_SECONDS + 1)], ids=["sent too late", "waits for ever"]
+    ("sent_after", "late"), [(0.5, 1.0), (-1.0, GRACE_SECONDS + 1)], ids=["sent too late", "waits for ever"]
 )
-def test_the_flag_falls_all_the_same(tmp_path: Path, sent_after: float, late: float) -> None:
+def test_the_flag_fell_all_the_same(tmp_path: Path, sent_after: float, late: float) -> None:
     async def scene(table: Table, page: Page) -> None:
         due = time.monotonic() - late
-        page.unheard = due + sent_after
-        table._flag_falls(table.turn, due)
+        page.pending_since = due + sent_after
+        table._flag_fell(table.turn, due)
         assert table.match.outcome is not None
         assert table.match.outcome.reason == TIME
 
@@ -108,9 +113,9 @@ def test_the_flag_falls_all_the_same(tmp_path: Path, sent_after: float, late: fl
 def test_somebody_elses_message_holds_no_flag_up(tmp_path: Path) -> None:
     async def scene(table: Table, page: Page) -> None:
         guest = Page(BrowserSession("guest", False))
-        guest.unheard = time.monotonic() - 1.0
+        guest.pending_since = time.monotonic() - 1.0
         table.enter(guest)
-        table._flag_falls(table.turn, time.monotonic())
+        table._flag_fell(table.turn, time.monotonic())
         assert table.match.outcome is not None
 
     at_a_table(tmp_path, scene)

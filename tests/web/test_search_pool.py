@@ -79,7 +79,7 @@ def test_so_many_run_at_a_time_and_the_urgent_ones_first() -> None:
     act(scene())
 
 
-def test_an_analysis_makes_way_for_a_move_and_begins_again() -> None:
+def test_an_analysis_is_preempted_by_a_move_and_starts_again() -> None:
     async def scene() -> None:
         log: list[str] = []
         pool = SearchPool(ServerLimits(searches=1))
@@ -137,7 +137,7 @@ def test_twenty_games_at_once_take_turns_and_all_have_moved_in_one_round() -> No
         pool = SearchPool(ServerLimits(searches=1, round_seconds=10.0))
         players = [Patient(f"{game}", log) for game in range(20)]
         jobs = [pool.submit(SearchJob(MOVE, player, START, 5.0)) for player in players]
-        assert [pool.before(job) for job in jobs[1:]] == list(range(19))
+        assert [pool.ahead_of(job) for job in jobs[1:]] == list(range(19))
         for player in players:
             player.go_on.set()
             await soon(lambda player=player: player.name in log)
@@ -177,17 +177,17 @@ def test_whatever_has_waited_for_long_gets_its_turn_among_moves_and_a_moment_of_
         running = pool.submit(SearchJob(MOVE, first, START, 1.0))
         analysis = pool.submit(SearchJob(ANALYSIS, patient, START, 30.0))
         waiting = [pool.submit(SearchJob(MOVE, moves, START, 1.0)) for _ in range(3)]
-        assert pool.before(analysis) == 3
+        assert pool.ahead_of(analysis) == 3
         analysis.since -= LONG_WAIT[ANALYSIS]
-        assert pool.before(analysis) == 0
+        assert pool.ahead_of(analysis) == 0
         first.go_on.set()
         await running.done
         await soon(lambda: log == ["first", "analysis"])
-        assert analysis.spared_until > analysis.began
-        pool._make_way(waiting[0])
+        assert analysis.protected_until > analysis.began
+        pool._preempt(waiting[0])
         assert not analysis.cancel.asked
-        analysis.spared_until = 0.0
-        pool._make_way(waiting[0])
+        analysis.protected_until = 0.0
+        pool._preempt(waiting[0])
         assert analysis.cancel.asked
         await asyncio.gather(*(job.done for job in waiting))
         pool.close()

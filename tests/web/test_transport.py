@@ -10,7 +10,7 @@ import pytest
 import websockets
 
 from plyground.web.limits import ServerLimits
-from plyground.web.transport import RECEIVED, LogThrottle, StampedQueue
+from plyground.web.transport import RECEIVED, LogThrottle, TimestampQueue
 from tests.web.serving import PATIENCE, Server, Visitor, page_headers, run, serving
 
 HALF = b"GET / HTTP/1.1\r\nHost: half"
@@ -106,7 +106,7 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
 
 def test_every_message_says_when_it_came(tmp_path: Path) -> None:
     async def scene() -> None:
-        queue, before = StampedQueue(), time.monotonic()
+        queue, before = TimestampQueue(), time.monotonic()
         queue.put_nowait({"type": "websocket.receive"})
         assert before <= (await queue.get())[RECEIVED] <= time.monotonic()
         visitor = await Visitor.enter(server)

@@ -1,4 +1,4 @@
-"""The application: the routes, the socket, and the guard before them."""
+"""The application: the routes, the socket, and the guard in front of them."""
 
 import asyncio
 import gc
@@ -15,17 +15,15 @@ from plyground.games import names
 from plyground.language import LANGUAGES
 from plyground.web.auth import Gate
 from plyground.web.connection import Connection
+from plyground.web.dispatch import HANDLERS
 from plyground.web.errors import WebError
 from plyground.web.game_list import all_games
 from plyground.web.guard import App, Guard
-from plyground.web.handlers import game as game
-from plyground.web.handlers import saved_games as saved_games
-from plyground.web.handlers import study as study
 from plyground.web.http_api import add_problem_handlers, admit, file_routes, saved_routes, text_routes
 from plyground.web.sessions import LOCKED, BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.static_files import read_files
-from plyground.web.tables.views import encoded
+from plyground.web.tables.captions import encoded
 
 
 def make_app(server: ServerState, hosts: frozenset[str], on_start: Callable[[], None] = lambda: None) -> App:
@@ -65,16 +63,16 @@ def inner_app(server: ServerState, on_start: Callable[[], None] = lambda: None) 
 
 
 async def warm_up(server: ServerState) -> None:
-    """Load the compiled rules of every game while the visitor looks at the page."""
+    """Load the compiled rules of every game while the visitor sees the page."""
     for name in names():
         await server.warm(await asyncio.to_thread(find_game, name))
     for code in LANGUAGES:
         await asyncio.to_thread(all_games, code)
-    gc.freeze()  # what is compiled stays: looking through all of it for garbage would stop everybody for half a second
+    gc.freeze()  # compiled code lives for good: a garbage collection through all of it would take half a second
 
 
 async def serve_socket(server: ServerState, websocket: WebSocket) -> None:
-    """Let a visitor in, or not, and listen to them."""
+    """Accept or refuse a socket, and serve it."""
     asked = websocket.query_params
     table = server.table_of_key(asked["invite"]) if "invite" in asked else None
     try:
@@ -93,22 +91,22 @@ async def serve_socket(server: ServerState, websocket: WebSocket) -> None:
         return
     await websocket.accept(headers=[(b"set-cookie", server.sessions.header(session))])
     code = asked.get("language", "en")
-    connection = Connection(server, session, code if code in LANGUAGES else "en")
+    connection = Connection(server, session, code if code in LANGUAGES else "en", HANDLERS)
     welcome(connection, session, table.id if table is not None else None)
     if session.host and server.store.problem is not None:
-        connection.tell_problem(server.store.problem)
+        connection.send_error(server.store.problem)
     if table is not None:
         connection.move_to(table)
     await connection.run(websocket)
 
 
 async def refuse(websocket: WebSocket, status: int, sentence: str) -> None:
-    """Do not open the socket."""
+    """Refuse a socket."""
     await websocket.send_denial_response(JSONResponse({"error": sentence}, status))
 
 
 def welcome(connection: Connection, session: BrowserSession, table: str | None) -> None:
-    """The first message."""
+    """Send the first message."""
     server = connection.server
     known = {"version": __version__, "language": connection.language.code, "host": session.host, "lan": server.lan}
     connection.send(encoded({"type": "welcome"} | known | {"addresses": server.addresses, "table": table}))

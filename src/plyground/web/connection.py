@@ -1,11 +1,13 @@
-"""One socket: reads messages one after the other, answers them, and passes on what its table says."""
+"""One socket: reads messages in order, has them handled, and sends what its table has to say."""
+
+from __future__ import annotations
 
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -15,68 +17,63 @@ from plyground.games import game as find_game
 from plyground.language import language
 from plyground.web.errors import WebError, code_of, gone
 from plyground.web.messages import Message, id_in, read_message
-from plyground.web.permissions import permit
+from plyground.web.permissions import Rule, permit, refusal
 from plyground.web.rate_limit import RateLimit
 from plyground.web.search_pool import SearchJob
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
+from plyground.web.tables.captions import encoded
 from plyground.web.tables.table import Table
-from plyground.web.tables.views import encoded
 from plyground.web.transport import RECEIVED
 
 TOO_SLOW, TOO_BIG = 1013, 1009
-Kind = TypeVar("Kind", bound=Message)
 Answer = TypeVar("Answer")
 Work = Callable[[], Awaitable[None]]
-Handler = Callable[["Connection", Any], Awaitable[None]]
-HANDLERS: dict[type[Message], Handler] = {}
-"""What to do with each message; see playing.py, study.py and saved_games.py."""
 
 
-def handles(
-    kind: type[Kind],
-) -> Callable[[Callable[["Connection", Kind], Awaitable[None]]], Callable[["Connection", Kind], Awaitable[None]]]:
-    """Register what to do with a kind of message."""
+class Handler(NamedTuple):
+    """What handles a kind of message, and who may send it."""
 
-    def register(
-        handler: Callable[["Connection", Kind], Awaitable[None]],
-    ) -> Callable[["Connection", Kind], Awaitable[None]]:
-        HANDLERS[kind] = handler
-        return handler
-
-    return register
+    run: Callable[[Connection, Any], Awaitable[None]]
+    rule: Rule
 
 
 class Connection:
     """A socket and the session behind it."""
 
-    def __init__(self, server: ServerState, session: BrowserSession, code: str) -> None:
-        self.server, self.session = server, session
-        self.speak(code)
+    def __init__(
+        self, server: ServerState, session: BrowserSession, code: str, handlers: Mapping[type[Message], Handler]
+    ) -> None:
+        self.server, self.session, self.handlers = server, session, handlers
+        self.set_language(code)
         self.table: Table | None = None
         self.jobs: dict[str, SearchJob] = {}
-        """What is being thought about for this socket, by the kind of answer."""
+        """Searches for this socket, by the kind of answer."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._out: asyncio.Queue[str] = asyncio.Queue(server.limits.unsent)
         self._too_slow = asyncio.Event()
         self.arrived = 0.0
-        """When the message came that is being followed, by `time.monotonic`."""
-        self.unheard: float | None = None
-        """The same while it is not yet done, and while it waits for its turn."""
+        """When the message arrived that is being handled, by `time.monotonic`."""
+        self.pending_since: float | None = None
+        """The same, from its arrival until it is handled; else None."""
 
-    def speak(self, code: str) -> None:
-        """Say everything in this language from now on, also in the answers to the session's HTTP requests."""
+    def set_language(self, code: str) -> None:
+        """Use this language from now on, also in answers to the session's HTTP requests."""
         self.language = self.session.language = language(code)
 
+    def may(self, kind: type[Message]) -> bool:
+        """Whether this visitor may send such a message now."""
+        return refusal(self.handlers[kind].rule, self.session, self.table) is None
+
     def send(self, text: str) -> None:
-        """Send a text soon; a reader that is too slow for that is cut off, and comes back."""
+        """Queue a text; a reader too slow for that is disconnected, and may come back."""
         try:
             self._out.put_nowait(text)
         except asyncio.QueueFull:
             self._too_slow.set()
 
     async def all_sent(self) -> None:
-        """Wait until what was to be sent is on its way: whoever tells much lets others have their turn."""
+        """Wait until the queue is empty, so that a long answer leaves room for others."""
         await self._out.join()
 
     def reply(self, message: Message, kind: str, /, **fields: Any) -> None:
@@ -84,23 +81,23 @@ class Connection:
         number = {} if message.id is None else {"id": message.id}
         self.send(encoded({"type": kind} | number | fields))
 
-    def tell_problem(self, problem: PlygroundError, number: int | None = None) -> None:
-        """Say what is wrong, in the visitor's language."""
+    def send_error(self, problem: PlygroundError, number: int | None = None) -> None:
+        """Send an error, in the visitor's language."""
         data = {"type": "error", "code": code_of(problem), "text": self.language.translate(self.server.public(problem))}
         self.send(encoded(data if number is None else data | {"id": number}))
 
-    def must_sit(self) -> Table:
+    def require_table(self) -> Table:
         """The visitor's table, or an error."""
         if self.table is None:
             raise gone()
         return self.table
 
     async def work(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
-        """What a function returns that takes a while, off the event loop."""
+        """Call a function that takes a while, off the event loop."""
         return await self.server.work(self.session, partial(function, *arguments))
 
     async def game(self, name: str, options: dict[str, str]) -> Game:
-        """A game whose compiled rules are there, so that nobody else waits for them."""
+        """A game whose rules are compiled, so that nobody else waits for them."""
         game = await asyncio.to_thread(partial(find_game, name, **options))
         await self.warm(game)
         return game
@@ -108,34 +105,34 @@ class Connection:
     async def warm(self, game: Game) -> None:
         """Wait for the compiled rules of a game, and say so if that takes time."""
         if not self.server.is_warm(game):
-            self.tell_loading(game, "rules")
+            self.send_loading(game, "rules")
         await self.server.warm(game)
 
-    def tell_loading(self, game: Game, what: str) -> None:
+    def send_loading(self, game: Game, what: str) -> None:
         """Say that an answer waits for compiled `rules`, for a compiled `search`, or for a `table` of exact values."""
         self.send(encoded({"type": "loading", "game": game.name, "what": what}))
 
     def move_to(self, table: Table, since: int | None = None) -> None:
-        """Look at a table, and at no other."""
+        """Watch this table and no other."""
         if table is not self.table:
             self.leave()
         self.table = table
         table.enter(self, since)
 
     def leave(self) -> None:
-        """Look at no table."""
+        """Watch no table."""
         self.stop_thinking()
         if self.table is not None:
             table, self.table = self.table, None
             table.leave(self)
 
     def think(self, what: str, work: Work, number: int | None) -> None:
-        """Let a thought of this kind take the place of the one before."""
+        """Start a search of this kind in place of the one before."""
         self.stop_thinking(what)
         self.tasks[what] = self.server.task(self._guarded(work, number))
 
     def stop_thinking(self, *kinds: str) -> None:
-        """Stop thoughts of these kinds, or all."""
+        """Stop searches of these kinds, or all."""
         for what in kinds or tuple(self.tasks):
             job, task = self.jobs.pop(what, None), self.tasks.pop(what, None)
             if job is not None:
@@ -144,28 +141,29 @@ class Connection:
                 task.cancel()
 
     async def _guarded(self, work: Work, number: int | None) -> None:
-        """Whatever goes wrong is told, and written down if nobody foresaw it."""
+        """Answer errors, and log unexpected ones."""
         try:
             await work()
         except PlygroundError as problem:
-            self.tell_problem(problem, number)
+            self.send_error(problem, number)
         except Exception:
             self.server.note_failure()
-            self.tell_problem(WebError("wrong", "The server failed at this; its log says why."), number)
+            self.send_error(WebError("wrong", "The server failed at this; its log says why."), number)
 
     async def handle(self, text: str) -> None:
-        """Follow one message."""
+        """Handle one message."""
         try:
             message = read_message(text)
         except WebError as problem:
-            self.tell_problem(problem, id_in(text))
+            self.send_error(problem, id_in(text))
             return
-        await self._guarded(partial(self._follow, message), message.id)
+        await self._guarded(partial(self._dispatch, message), message.id)
 
-    async def _follow(self, message: Message) -> None:
-        """Do what a message asks for, if whoever sent it may; see permissions.py."""
-        permit(message, self.session, self.table)
-        await HANDLERS[type(message)](self, message)
+    async def _dispatch(self, message: Message) -> None:
+        """Check that the visitor may send the message, and run its handler; see dispatch.py."""
+        handler = self.handlers[type(message)]
+        permit(handler.rule, self.session, self.table)
+        await handler.run(self, message)
 
     async def run(self, socket: WebSocket) -> None:
         """Read and write until one side ends it."""
@@ -193,13 +191,13 @@ class Connection:
         limits = self.server.limits
         rate_limit = RateLimit(limits.burst, limits.burst_seconds, time.monotonic)
         while True:
-            self.unheard = None
+            self.pending_since = None
             try:
                 event = await socket.receive()
                 text = event["text"]
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
-            self.arrived = self.unheard = event.get(RECEIVED, time.monotonic())
+            self.arrived = self.pending_since = event.get(RECEIVED, time.monotonic())
             if len(text.encode("utf-8", "surrogatepass")) > limits.message_bytes:
                 await socket.close(TOO_BIG)
                 return

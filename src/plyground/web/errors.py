@@ -1,4 +1,4 @@
-"""What can be wrong with a visitor's message, with a code for the page and a sentence for people."""
+"""Errors of a visitor's message, with a code for the page and a sentence for people."""
 
 import sys
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ Code = Literal["message", "illegal", "stale", "gone", "denied", "busy", "wrong"]
 
 
 class WebError(PlygroundError):
-    """A message that cannot be followed."""
+    """A message that cannot be handled."""
 
     def __init__(self, code: Code, sentence: str) -> None:
         self.code = code
@@ -20,14 +20,14 @@ class WebError(PlygroundError):
 
 
 def private_folders(store: Path) -> tuple[str, ...]:
-    """The folders of this machine that an error may name, the longest first: the data, the user's, the program's."""
+    """Folders of this machine that an error may name, the longest first: of the data, the user, the program."""
     places = (store.parent, Path.home(), Path.cwd(), Path(plyground.__file__).parent, Path(sys.prefix))
     found = {str(each) for place in places for each in (place, place.resolve()) if len(each.parts) > 1}
     return tuple(sorted(found, key=len, reverse=True))
 
 
 def without_folders(text: str, folders: Iterable[str]) -> str:
-    """The text without the folders of this machine: whoever visits need not know where its files are."""
+    """The text without these folders: visitors need not know where this machine keeps its files."""
     for folder in folders:
         text = text.replace(folder, "…")
     return text
@@ -39,7 +39,7 @@ def gone() -> WebError:
 
 
 def denied(sentence: str) -> WebError:
-    """It is not the visitor's to do."""
+    """The visitor may not do this."""
     return WebError("denied", sentence)
 
 

@@ -1,4 +1,4 @@
-"""What the page needs to know about the games before one is chosen."""
+"""The list of games, from which the page lets visitors choose."""
 
 from functools import cache
 from typing import Any
@@ -12,7 +12,7 @@ from plyground.play.agents.levels import levels_of, own_name, report_of
 
 
 def option_data(option: Option, speech: Language) -> dict[str, Any]:
-    """An option as a page shows it: what kind it is, and what it may be."""
+    """An option: its kind, and its possible values."""
     default = "" if option.default is None else option.write(option.default)
     data = {"name": option.name, "default": default, "meaning": speech.translate(option.meaning)}
     if isinstance(option, Number):
@@ -27,7 +27,7 @@ def option_data(option: Option, speech: Language) -> dict[str, Any]:
 
 
 def game_entry(game: Game, speech: Language) -> dict[str, Any]:
-    """A game with everything that can be chosen about it."""
+    """A game with its options, levels, searches and heuristics."""
     return {
         "name": game.name,
         "title": speech.translate(game.title),
@@ -42,7 +42,7 @@ def game_entry(game: Game, speech: Language) -> dict[str, Any]:
 
 
 def report_data(game: Game, speech: Language) -> dict[str, Any] | None:
-    """The report about a game and the names of its players."""
+    """The published report of a game, and its players' names."""
     report = report_of(game)
     if report is None:
         return None
@@ -50,7 +50,7 @@ def report_data(game: Game, speech: Language) -> dict[str, Any] | None:
 
 
 def _translated(entry: dict[str, Any], speech: Language) -> dict[str, Any]:
-    """The entry with its sentences in the language."""
+    """The entry with its sentences translated."""
     said = {key: speech.translate(value) for key, value in entry.items() if key in ("summary", "meaning", "values")}
     options = [_translated(option, speech) for option in entry.get("options", ())]
     return entry | said | ({"options": options} if "options" in entry else {})

@@ -1,7 +1,7 @@
-"""Who may speak to the server: the checks on the headers of every request, and the headers of every answer.
+"""Checks the headers of every request, and sets the security headers of every answer.
 
-A page from elsewhere in the same browser must be able to do nothing. Its requests carry a foreign `Host` (a name that
-was made to point here), a foreign `Origin`, or the browser's word that they are cross-site; so none of these passes.
+A foreign page in the same browser must not reach anything. Its requests carry a foreign `Host` (DNS rebinding), a
+foreign `Origin`, or `Sec-Fetch-Site: cross-site`; none of these passes.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -15,7 +15,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 READS = ("GET", "HEAD")
 SINGLE = (b"host", b"origin", b"sec-fetch-site", b"sec-fetch-mode", b"sec-fetch-dest")
-"""Headers that are believed, and so may come only once."""
+"""Headers that are checked, and so may occur only once."""
 ANSWER_HEADERS = (
     (
         b"content-security-policy",
@@ -29,17 +29,17 @@ ANSWER_HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 OPENER_HEADER = (b"cross-origin-opener-policy", b"same-origin")
-"""For the loopback alone: at an address that a browser does not trust it is ignored, with a complaint."""
+"""On loopback only: elsewhere browsers ignore it over HTTP, with a warning."""
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 def allowed_hosts(names: Iterable[str], port: int) -> frozenset[str]:
-    """The values of `Host` by which a browser calls a server with these names."""
+    """The values of `Host` for a server with these names."""
     return frozenset(f"{name}:{port}" for name in names) | (frozenset(names) if port == 80 else frozenset())
 
 
 def objection(kind: str, method: str, path: str, headers: Headers, hosts: frozenset[str]) -> str | None:
-    """Why a request is refused, if it is: `kind` is `http` or `websocket`."""
+    """Why a request is refused, or None; `kind` is `http` or `websocket`."""
     found: dict[bytes, str] = {}
     for name, value in headers:
         if name in SINGLE and name in found:
@@ -57,14 +57,14 @@ def objection(kind: str, method: str, path: str, headers: Headers, hosts: frozen
 
 
 def _write_objection(found: dict[bytes, str]) -> str | None:
-    """Whoever writes must say that it is our own page."""
+    """A write must come from our own page."""
     if b"origin" not in found:
         return "there is no origin"
     return None if found.get(b"sec-fetch-site", "same-origin") == "same-origin" else "the request is cross-site"
 
 
 def _socket_objection(found: dict[bytes, str]) -> str | None:
-    """A socket is asked like a write, and for nothing else than a socket."""
+    """A socket is checked like a write, and must be requested as a socket."""
     if found.get(b"sec-fetch-mode", "websocket") != "websocket":
         return "the request is not for a socket"
     if found.get(b"sec-fetch-dest", "websocket") not in ("websocket", "empty"):
@@ -73,7 +73,7 @@ def _socket_objection(found: dict[bytes, str]) -> str | None:
 
 
 def _read_objection(found: dict[bytes, str], path: str) -> str | None:
-    """Another site may hold a link to the page, and nothing else."""
+    """Another site may link to the page, and nothing else."""
     if found.get(b"sec-fetch-site", "none") in ("none", "same-origin"):
         return None
     link = found.get(b"sec-fetch-mode") == "navigate" and found.get(b"sec-fetch-dest") == "document"
@@ -81,13 +81,13 @@ def _read_objection(found: dict[bytes, str], path: str) -> str | None:
 
 
 class Guard:
-    """Stands before the application: refuses, and puts the safe headers on every answer."""
+    """Middleware in front of the application: refuses requests, and adds the security headers to every answer."""
 
     def __init__(self, app: App, hosts: frozenset[str]) -> None:
         self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or not."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -103,14 +103,14 @@ class Guard:
 
 
 def answer_headers(asked: Headers) -> Headers:
-    """The safe headers for whoever asked with these."""
+    """The security headers for a request with these headers."""
     host = dict(asked).get(b"host", b"").decode("latin-1").lower()
     at_loopback = any(host == name or host.startswith(f"{name}:") for name in LOOPBACK_NAMES)
     return (*ANSWER_HEADERS, OPENER_HEADER) if at_loopback else ANSWER_HEADERS
 
 
 def with_headers(send: Send, headers: Headers) -> Send:
-    """The same, with these headers on every answer."""
+    """A `send` that adds these headers to every answer."""
 
     async def send_more(event: MutableMapping[str, Any]) -> None:
         if event["type"] in ("http.response.start", "websocket.http.response.start"):

@@ -1,4 +1,4 @@
-"""The few HTTP routes: the page's files, texts, and saved games as files."""
+"""The HTTP routes: the page's files, texts, and saved games as files."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ from plyground.play.records.detect import read_any
 from plyground.play.store.store import StoreError
 from plyground.web.game_list import all_games
 from plyground.web.handlers.saved_games import ENDINGS, written
-from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, role_in_house
+from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, server_role
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
@@ -29,7 +29,7 @@ FileFormat = Annotated[Literal["record", "sgf", "hexworld"], Query(alias="format
 
 
 class Problem(BaseModel):
-    """What is wrong."""
+    """An error."""
 
     error: str
 
@@ -42,7 +42,7 @@ class Catalogue(BaseModel):
 
 
 class About(BaseModel):
-    """What this is."""
+    """About this program."""
 
     version: str
     licence: str
@@ -50,14 +50,14 @@ class About(BaseModel):
 
 
 class ImportText(BaseModel):
-    """A game that is written down."""
+    """A game as text."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     text: str
 
 
 class Imported(BaseModel):
-    """Its number in the store."""
+    """The game's number in the store."""
 
     saved: int
 
@@ -68,18 +68,18 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 
 def admit(server: ServerState) -> Callable[[Request], Awaitable[None]]:
-    """What every route asks first: whether the visitor's role may have it; see permissions.py."""
+    """A dependency of every route: checks the visitor's role; see permissions.py."""
 
     async def check(request: Request) -> None:
         session = server.sessions.find(request.headers.get("cookie", ""))
-        if ROUTES[request.scope["route"].path].of(role_in_house(session)) is Permission.NO:
+        if ROUTES[request.scope["route"].path].of(server_role(session)) is Permission.NO:
             raise HTTPException(403, NOT_FOR_GUESTS)
 
     return check
 
 
 def add_problem_handlers(app: FastAPI, server: ServerState) -> None:
-    """Every error is one sentence in the visitor's language, whatever caused it."""
+    """Answer every error with one sentence in the visitor's language."""
 
     def answer_problem(request: Request, status: int, sentence: str) -> JSONResponse:
         session = server.sessions.find(request.headers.get("cookie", ""))
@@ -138,7 +138,7 @@ def file_routes(files: dict[str, StaticFile]) -> APIRouter:
 
 
 def text_routes() -> APIRouter:
-    """What the page reads before and beside a game."""
+    """Texts that the page reads before and during a game."""
     router = APIRouter(prefix="/api")
 
     @router.get("/about")
@@ -171,7 +171,7 @@ def saved_routes(server: ServerState) -> APIRouter:
 
     def session_of(request: Request) -> BrowserSession:
         session = server.sessions.find(request.headers.get("cookie", ""))
-        assert session is not None  # nobody comes here without one
+        assert session is not None  # the gate lets no request pass without one
         return session
 
     @router.get(
@@ -198,7 +198,7 @@ def saved_routes(server: ServerState) -> APIRouter:
 
 
 async def _text_of(request: Request, limit: int) -> str:
-    """The text in a request's body, which is read no further than the limit."""
+    """The text in a request's body, which is not read beyond the limit."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(415, "Send JSON.")
     body = b""

@@ -1,4 +1,4 @@
-"""A link that contains a whole game, readable as it stands: `game=hex&size=5&moves=c3.swap.b4`."""
+"""Links that contain a whole game in readable form: `game=hex&size=5&moves=c3.swap.b4`."""
 
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -12,11 +12,11 @@ LONGEST = 16_000
 
 
 class LinkError(PlygroundError):
-    """A link holds no game."""
+    """A link contains no game."""
 
 
 def write_link(record: Record) -> str:
-    """What stands behind the page's address and `#`."""
+    """The part of a link after the page's address and `#`."""
     parts = [("game", record.game.name), *option_choices(record.game)]
     if record.start != record.game.start():
         parts.append(("start", str(record.start)))

@@ -1,6 +1,6 @@
-"""What a page may send, one class a message: unknown fields, missing ones and wrong types are refused.
+"""The messages that a page may send, one class each: unknown or missing fields and wrong types are refused.
 
-The texts and numbers are only bounded here; what they mean is for the games to judge.
+Texts and numbers are only bounded here; the games check what they mean.
 """
 
 from typing import Annotated, Literal
@@ -25,19 +25,19 @@ Format = Literal["record", "sgf", "hexworld", "link"]
 
 
 class Strict(BaseModel):
-    """Nothing is converted, nothing is overlooked."""
+    """No conversions, no unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class Message(Strict):
-    """Any message may have a number, which its answer repeats."""
+    """Any message may have an id, which its answer repeats."""
 
     id: Number | None = None
 
 
 class PositionRef(Strict):
-    """A position, by the table's game or by one of its own."""
+    """A reference to a position, of the table's game or of any other."""
 
     ply: Number | None = None
     start: PositionText | None = None
@@ -67,19 +67,19 @@ class SceneData(Strict):
 
     pieces: Annotated[list[PieceData], Field(max_length=400)]
     mover: Annotated[int, Field(ge=-(2**31), le=2**31)]
-    """Any number: the editor says which ones the game has, as of everything else that is impossible."""
+    """Any number: the editor explains an impossible one, as all else that is impossible."""
     reserves: Annotated[list[ReserveData], Field(max_length=8)] = []
 
 
 class SetLanguage(Message):
-    """Texts in another language from now on."""
+    """Switch to another language."""
 
     type: Literal["language"]
     language: Language
 
 
 class New(Message):
-    """A new game."""
+    """Start a game."""
 
     type: Literal["new"]
     game: Word
@@ -91,21 +91,21 @@ class New(Message):
 
 
 class Open(Message):
-    """A game from a link."""
+    """Start a game from a link."""
 
     type: Literal["open"]
     link: Annotated[str, StringConstraints(max_length=16_000)]
 
 
 class Resume(Message):
-    """Go on with a saved game."""
+    """Resume a saved game."""
 
     type: Literal["resume"]
     saved: Number
 
 
 class Join(Message):
-    """Come back to a table."""
+    """Return to a table."""
 
     type: Literal["join"]
     table: Word
@@ -127,32 +127,32 @@ class Move(Message):
 
 
 class Undo(Message):
-    """Take back."""
+    """Take a move back."""
 
     type: Literal["undo"]
 
 
 class Redo(Message):
-    """Play again what was taken back."""
+    """Replay a move that was taken back."""
 
     type: Literal["redo"]
 
 
 class Answer(Message):
-    """Yes or no to what the other person asks."""
+    """Accept or refuse the other person's proposal."""
 
     type: Literal["answer"]
     agree: bool
 
 
 class Resign(Message):
-    """Give up."""
+    """Resign."""
 
     type: Literal["resign"]
 
 
 class Sit(Message):
-    """Let somebody else go on in a seat."""
+    """Give a seat to another player."""
 
     type: Literal["seat"]
     seat: Seat
@@ -160,33 +160,33 @@ class Sit(Message):
 
 
 class Sides(Message):
-    """Every player takes the next one's seat."""
+    """Move every player to the next seat."""
 
     type: Literal["sides"]
 
 
 class Pause(Message):
-    """Let the computers stop, or go on."""
+    """Pause the computers, or let them play."""
 
     type: Literal["pause"]
     paused: bool
 
 
 class Step(Message):
-    """One move of the computer while it is paused."""
+    """Let a paused computer play one move."""
 
     type: Literal["step"]
 
 
 class Pace(Message):
-    """How long a computer's move is shown at least."""
+    """Set the shortest time that a computer's move is shown."""
 
     type: Literal["pace"]
     seconds: Annotated[float, Field(ge=0, le=10)]
 
 
 class Hint(Message):
-    """Which piece (1), or which move (2)."""
+    """Suggest a piece (stage 1) or a move (stage 2)."""
 
     type: Literal["hint"]
     stage: Literal[1, 2]
@@ -200,7 +200,7 @@ class Look(Message):
 
 
 class Analyse(Message):
-    """Think about a position."""
+    """Analyse a position."""
 
     type: Literal["analyse"]
     place: PositionRef
@@ -222,7 +222,7 @@ class Graph(Message):
 
 
 class Compose(Message):
-    """The text of a scene, and what is wrong with it."""
+    """Write a scene of the editor as a position."""
 
     type: Literal["compose"]
     game: Word
@@ -231,7 +231,7 @@ class Compose(Message):
 
 
 class ListSaved(Message):
-    """The saved games."""
+    """List the saved games."""
 
     type: Literal["list"]
     unfinished: bool = False
@@ -253,28 +253,28 @@ class Delete(Message):
 
 
 class Export(Message):
-    """The game at the table as a text."""
+    """Write the game at the table as a text."""
 
     type: Literal["export"]
     format: Format
 
 
 class Import(Message):
-    """Keep a game that is written down."""
+    """Save a game from its text."""
 
     type: Literal["import"]
     text: Annotated[str, StringConstraints(max_length=16_000)]
 
 
 class Keep(Message):
-    """Keep what was played while another program went on with the game as another game, or let it go."""
+    """Keep as another game, or drop, what was played here while another program continued the saved game."""
 
     type: Literal["keep"]
     agree: bool
 
 
 class Ping(Message):
-    """Is the server there?"""
+    """Check that the server is alive."""
 
     type: Literal["ping"]
 
@@ -312,18 +312,18 @@ AnyMessage = Annotated[
     Field(discriminator="type"),
 ]
 LONGEST_PLACE = 80
-"""Of the name of the part that is wrong, which may be a name that the page made up."""
+"""Characters of the path of a wrong field, which the page may have made up."""
 _ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
 FAULTS = {
     "json_invalid": "it is not JSON",
     "union_tag_invalid": "there is no such type",
     "union_tag_not_found": "it has no type",
 }
-"""What is said for faults about which the library says too much; the rest of its words are in the catalogue."""
+"""Our own words for errors that pydantic describes at length; the catalogue translates the others."""
 
 
 def read_message(text: str) -> Message:
-    """The message in a text, or a `WebError` that says what is wrong with the first part that is wrong."""
+    """Parse a message; a `WebError` describes the first wrong field."""
     try:
         return _ADAPTER.validate_json(text)
     except ValidationError as problem:
@@ -336,7 +336,7 @@ def read_message(text: str) -> Message:
 
 
 def id_in(text: str) -> int | None:
-    """The number of a message that is wrong otherwise, so that its error can repeat it."""
+    """The id of an invalid message, for its error to repeat."""
     try:
         return _NUMBERED.validate_json(text).id
     except ValueError:
@@ -344,7 +344,7 @@ def id_in(text: str) -> int | None:
 
 
 class _Numbered(BaseModel):
-    """Only the number is looked at."""
+    """A message of which only the id is read."""
 
     model_config = ConfigDict(strict=True)
     id: Number | None = None

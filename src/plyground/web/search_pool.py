@@ -1,11 +1,11 @@
-"""Searches in threads: so many at a time, a bounded queue, the urgent ones first, ceilings on all of them.
+"""A pool of threads for searches, with a bounded priority queue and ceilings for every search.
 
-Everything here runs on the event loop but `SearchJob.run`, which runs in a thread and lets go of the GIL inside its
-kernels. A long analysis makes way when a computer's move waits and no core is free; it begins again afterwards.
+Everything here runs on the event loop but `SearchJob.run`, which runs in a thread and releases the GIL inside its
+kernels. A long analysis is preempted when a computer's move waits and no core is free; it starts again afterwards.
 
-Turns are fair. A table has one move at a time in the queue, first come first served, so tables take turns; where many
-wait, each of them thinks shorter, and all have moved once in `ServerLimits.round_seconds`. A hint or an analysis that
-has waited for long counts as a move, and is left alone for a moment.
+The queue is fair. A table has one move at a time in it, first come first served, so tables take turns; where many wait,
+each searches for less time, and all have moved once in `ServerLimits.round_seconds`. A hint or an analysis that has
+waited for long counts as a move, and is not preempted for a moment.
 """
 
 import asyncio
@@ -28,21 +28,21 @@ from plyground.web.errors import WebError
 from plyground.web.limits import ServerLimits
 
 MOVE, HINT, ANALYSIS, GRAPH = range(4)
-"""What searches are for, the most urgent first."""
-MAKES_WAY = (ANALYSIS, GRAPH)
+"""Purposes of a search, the most urgent first."""
+PREEMPTIBLE = (ANALYSIS, GRAPH)
 PROGRESS_SECONDS = 0.1
-"""Progress is told at most so often."""
+"""Shortest interval between two reports of progress."""
 SHORTEST_SECONDS = 0.05
 LONG_WAIT = {MOVE: 0.0, HINT: 5.0, ANALYSIS: 10.0, GRAPH: 10.0}
 """Seconds after which a job that waits is as urgent as a move …"""
 SLICE_SECONDS = 2.0
-"""… and for how long it makes way for none then."""
+"""… and for how long it is not preempted then."""
 SHORTEST_SHARE = 0.25
-"""Seconds that a move gets, however many wait."""
+"""Seconds that a move gets at least, however many wait."""
 
 
 def read_visitors_agent(text: str, game: Game, seed: int, limits: ServerLimits) -> Agent:
-    """The agent that a visitor names: a level or a search, never a program or a file, within the ceilings."""
+    """The agent that a visitor names: a level or a search within the ceilings, never a program or a file."""
     if "network" in (part.partition("=")[0] for part in text.partition(":")[2].split(",")):
         raise AgentError("The page plays with the networks that came with the games: no file can be named here.")
     agent = read_search(text, game, seed)
@@ -53,7 +53,7 @@ def read_visitors_agent(text: str, game: Game, seed: int, limits: ServerLimits) 
 
 @dataclass(eq=False)
 class SearchJob:
-    """One search, waiting, running or done."""
+    """A search, waiting, running or done."""
 
     purpose: int
     agent: Player
@@ -64,24 +64,24 @@ class SearchJob:
     """Called on the event loop, as are `on_start` and `on_compile`."""
     on_start: Callable[[], None] = lambda: None
     on_compile: Callable[[], None] = lambda: None
-    """Called when its kernels have to be compiled or its table has to be made, and once they are."""
+    """Called when compiling its kernels or building its table starts, and when it ends."""
     cancel: Cancel = field(default_factory=Cancel)
-    makes_way: bool = False
-    """It was stopped for a more urgent one and begins again."""
+    preempted: bool = False
+    """Stopped for a more urgent one, and to be started again."""
 
     def __post_init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.done: asyncio.Future[Result] = self.loop.create_future()
-        self.told = 0.0
+        self.progress_at = 0.0
         self.since = time.monotonic()
         self.began = 0.0
-        self.spared_until = 0.0
-        """It has waited for long and makes way for none before this."""
+        self.protected_until = 0.0
+        """Not preempted before this, after a long wait."""
         self.compiling = self.compiled = self.building = False
 
     @property
     def over(self) -> bool:
-        """Whether nobody waits for it any more."""
+        """Whether its result is there, or no longer wanted."""
         return self.done.done()
 
     def waited_long(self, now: float) -> bool:
@@ -89,53 +89,53 @@ class SearchJob:
         return now - self.since >= LONG_WAIT[self.purpose]
 
     def rank(self, now: float) -> tuple[int, float]:
-        """Its place in the queue: the urgent ones first, then first come first served."""
+        """Sort key in the queue: urgent ones first, then first come first served."""
         return MOVE if self.waited_long(now) else self.purpose, self.since
 
     @property
     def limited_by_time(self) -> bool:
-        """Whether only the time says how far it searches, so that it may be shorter: not so a search to a depth."""
+        """Whether only time limits it, so that it may be given less; not so for a search to a depth or of nodes."""
         return getattr(self.agent, "depth", None) is None and getattr(self.agent, "nodes", None) is None
 
     def stuck(self, patience: float) -> bool:
-        """Whether it has run far longer than it may."""
+        """Whether it has run longer than its time by this many seconds."""
         return not self.over and self.began > 0 and time.monotonic() - self.began > self.seconds + patience
 
     def run(self) -> Result:
         """Search, in a thread."""
         self.began = time.monotonic()
-        with announcing_compilation(lambda: self._soon(self._compiles)), announcing_tables(self._hear_of_table):
+        with announcing_compilation(lambda: self._on_loop(self._compiles)), announcing_tables(self._on_table):
             return self.agent.think(
-                self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._tell
+                self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._report
             )
 
-    def _soon(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Do something on the event loop."""
+    def _on_loop(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Call a function on the event loop."""
         self.loop.call_soon_threadsafe(work, *arguments)
 
     def _compiles(self) -> None:
-        """Kernels are compiled before a search thinks. One that has found something waits for nobody's."""
-        if not (self.over or self.cancel.asked or self.told or self.compiling):
+        """Its kernels are being compiled; once it has reported progress, compilation is of another search."""
+        if not (self.over or self.cancel.asked or self.progress_at or self.compiling):
             self.compiling = self.compiled = True
             self.on_compile()
 
-    def _hear_of_table(self, game: Game) -> None:
-        """A thread makes a table of a game."""
+    def _on_table(self, game: Game) -> None:
+        """A table of exact values of a game is being built in a thread."""
         if game == self.position.game:
-            self._soon(self._builds)
+            self._on_loop(self._builds)
 
     def _builds(self) -> None:
-        """The exact values that the search plays by are computed first."""
-        if not (self.over or self.cancel.asked or self.told or self.building):
+        """The table that the search uses is being built first."""
+        if not (self.over or self.cancel.asked or self.progress_at or self.building):
             self.building = True
             self.on_compile()
 
-    def _tell(self, result: Result) -> None:
-        """Pass progress on to the event loop, now and then."""
+    def _report(self, result: Result) -> None:
+        """Pass progress on to the event loop, at intervals."""
         now = time.monotonic()
-        if now - self.told >= PROGRESS_SECONDS and not self.cancel.asked:
-            self.told = now
-            self._soon(self._progress, result)
+        if now - self.progress_at >= PROGRESS_SECONDS and not self.cancel.asked:
+            self.progress_at = now
+            self._on_loop(self._progress, result)
 
     def _progress(self, result: Result) -> None:
         if not self.over and not self.cancel.asked:
@@ -155,7 +155,7 @@ class SearchPool:
         self._threads = ThreadPoolExecutor(limits.searches, thread_name_prefix="search")
 
     def submit(self, job: SearchJob) -> SearchJob:
-        """Put a job into the queue; an error if that is full. There is room for a move of every table."""
+        """Queue a job; an error if the queue is full. Moves always find room."""
         others = sum(each.purpose != MOVE for each in self.waiting)
         if job.purpose != MOVE and others >= self.limits.waiting:
             raise WebError("busy", "The server is thinking about too much already; try again in a moment.")
@@ -167,22 +167,22 @@ class SearchPool:
         self.waiting.append(job)
         self._start()
         if job in self.waiting:
-            self._make_way(job)
+            self._preempt(job)
 
-    def before(self, job: SearchJob) -> int:
-        """How many jobs in the queue come before this one."""
+    def ahead_of(self, job: SearchJob) -> int:
+        """Number of jobs ahead of this one in the queue."""
         now = time.monotonic()
         return sum(other.rank(now) < job.rank(now) for other in self.waiting)
 
     def share(self) -> float:
-        """Seconds for a move, so that everybody who waits for one gets it in the time of a round."""
+        """Seconds for a move, such that all that wait are played within a round."""
         moves = sum(job.purpose == MOVE for job in (*self.waiting, *self.running))
         return max(SHORTEST_SHARE, self.limits.round_seconds * self.limits.searches / max(1, moves))
 
     def stop(self, job: SearchJob) -> None:
-        """Stop a job; whoever waits for it hears at once, and its core is free a few milliseconds later."""
+        """Cancel a job; its future is cancelled at once, and its core is free a few milliseconds later."""
         job.cancel.now()
-        job.makes_way = False
+        job.preempted = False
         job.done.cancel()
         if job in self.waiting:
             self.waiting.remove(job)
@@ -194,7 +194,7 @@ class SearchPool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _start(self) -> None:
-        """Begin as many jobs as there are cores for."""
+        """Start as many jobs as there are cores for."""
         while self.waiting and len(self.running) < self.limits.searches:
             now = time.monotonic()
             job = min(self.waiting, key=lambda each: each.rank(now))
@@ -206,34 +206,34 @@ class SearchPool:
             future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]
 
     def _allot(self, job: SearchJob, now: float) -> None:
-        """Give a job its time: a move its share, and one that has waited for long a moment of its own."""
+        """Give a job its time: a move its share, one that has waited for long some time without preemption."""
         if job.purpose == MOVE and job.limited_by_time:
             job.seconds = min(job.seconds, self.share())
-        job.spared_until = now + SLICE_SECONDS if job.purpose != MOVE and job.waited_long(now) else 0.0
+        job.protected_until = now + SLICE_SECONDS if job.purpose != MOVE and job.waited_long(now) else 0.0
 
-    def _make_way(self, urgent: SearchJob) -> None:
-        """Stop one job that can wait for one that cannot, now or as soon as it has had its moment."""
-        if any(job.makes_way or job.over for job in self.running) or urgent.purpose in MAKES_WAY:
+    def _preempt(self, urgent: SearchJob) -> None:
+        """Preempt a job for a more urgent one, now or as soon as it is no longer protected."""
+        if any(job.preempted or job.over for job in self.running) or urgent.purpose in PREEMPTIBLE:
             return
-        able = [job for job in self.running if job.purpose in MAKES_WAY]
+        able = [job for job in self.running if job.purpose in PREEMPTIBLE]
         if not able or urgent not in self.waiting:
             return
-        first = min(able, key=lambda job: job.spared_until)
-        rest = first.spared_until - time.monotonic()
+        first = min(able, key=lambda job: job.protected_until)
+        rest = first.protected_until - time.monotonic()
         if rest > 0:
-            first.loop.call_later(rest, self._make_way, urgent)
+            first.loop.call_later(rest, self._preempt, urgent)
         else:
-            first.makes_way = True
+            first.preempted = True
             first.cancel.now()
 
     def _finish(self, job: SearchJob, future: "asyncio.Future[Result]") -> None:
-        """A thread is done with a job."""
+        """Take a job's result from its thread."""
         self.running.discard(job)
         if job.compiled:
-            gc.freeze()  # as after the start: compiled kernels are many objects that stay
+            gc.freeze()  # as after the start: compiled kernels are many objects that live for good
         problem = None if future.cancelled() else future.exception()
-        if job.makes_way and not job.over and problem is None:
-            self._begin_again(job)
+        if job.preempted and not job.over and problem is None:
+            self._requeue(job)
         elif not job.over and not future.cancelled():
             if problem is None:
                 job.done.set_result(future.result())
@@ -241,12 +241,12 @@ class SearchPool:
                 job.done.set_exception(problem)
         self._start()
 
-    def _begin_again(self, job: SearchJob) -> None:
+    def _requeue(self, job: SearchJob) -> None:
         job.seconds = max(1.0, job.seconds - (time.monotonic() - job.began))
-        job.makes_way, job.cancel, job.since = False, Cancel(), time.monotonic()
+        job.preempted, job.cancel, job.since = False, Cancel(), time.monotonic()
         self._enqueue(job)
 
     @property
     def full(self) -> bool:
-        """Whether a new job would have to wait."""
+        """Whether no core is free."""
         return len(self.running) >= self.limits.searches

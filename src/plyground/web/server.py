@@ -1,4 +1,4 @@
-"""Starts the server: a socket on the usual port, the page in the browser, and an end on Ctrl-C."""
+"""Starts the server: listens on the usual port, opens the page in the browser, and stops on Ctrl-C."""
 
 import contextlib
 import os
@@ -20,16 +20,16 @@ from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
 from plyground.web.limits import ServerLimits
 from plyground.web.state import ServerState
 from plyground.web.token_file import ADDRESS_FILE, kept_token, new_secret, opening_file, write_private
-from plyground.web.transport import Configuration
+from plyground.web.transport import UvicornConfig
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 (only where the user asks for the local network)
 USUAL_PORT, PORTS_TRIED = 7594, 20
-"""PLYG on a telephone; open tabs and bookmarks find the server there again."""
+"""PLYG on a telephone keypad. A fixed port keeps open tabs and bookmarks valid."""
 NOWHERE = "192.0.2.1"
-"""An address for examples: asking for the way there sends nothing, and tells our own address."""
+"""A documentation address (RFC 5737): connecting a UDP socket to it sends nothing, and reveals our own address."""
 
 SWITCH_SECONDS = 0.001
-"""How long a thread that runs Python keeps the event loop waiting; searches run outside it and lose nothing."""
+"""Thread switch interval, short for the event loop's sake; searches run without the GIL and lose nothing."""
 
 
 class ServerError(PlygroundError):
@@ -38,14 +38,14 @@ class ServerError(PlygroundError):
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """How the server was asked to start."""
+    """Settings of the command that starts the server."""
 
     port: int | None = None
     """0 for any free one; None for the usual one, or the next that is free."""
     lan: bool = False
     browser: bool = True
     new_token: bool = False
-    """Whether the token of before, with every address and cookie made by it, is good no more."""
+    """Whether to revoke the previous token with all addresses and cookies made from it."""
     limits: ServerLimits = field(default_factory=ServerLimits)
 
 
@@ -53,7 +53,7 @@ def listen(address: str, port: int) -> socket.socket:
     """A listening socket."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # a port of a server that just ended; elsewhere the same word takes ports from others
+        if os.name == "posix":  # reuse the port of a server that just ended; on Windows the option would steal ports
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
         listener.listen(512)
@@ -64,7 +64,7 @@ def listen(address: str, port: int) -> socket.socket:
 
 
 def listen_near(address: str, port: int, tried: int = PORTS_TRIED) -> socket.socket:
-    """A listening socket on the port, on the next one that is free, or, where all of those are taken, on any."""
+    """A listening socket on the port, on the next free one, or, where all of these are taken, on any."""
     for each in range(port, port + tried):
         with contextlib.suppress(ServerError):
             return listen(address, each)
@@ -72,7 +72,7 @@ def listen_near(address: str, port: int, tried: int = PORTS_TRIED) -> socket.soc
 
 
 def lan_names() -> tuple[str, ...]:
-    """The names and addresses by which others in the local network call this machine."""
+    """Names and addresses of this machine in the local network."""
     found = {socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect((NOWHERE, 9))
@@ -87,12 +87,12 @@ def addresses(names: Iterable[str], port: int) -> tuple[str, ...]:
 
 def has_windows(environment: Mapping[str, str]) -> bool:
     """Whether a browser would open in a window, and not take over the terminal."""
-    told = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
-    return not sys.platform.startswith("linux") or any(environment.get(name) for name in told)
+    variables = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or any(environment.get(name) for name in variables)
 
 
 def run(settings: ServerSettings, say: Callable[..., None]) -> None:
-    """Serve until somebody stops it; `say` is given the keys of messages, and what fills them."""
+    """Serve until stopped; `say` prints a message by its key and values."""
     interface = EVERYWHERE if settings.lan else LOOPBACK
     wanted = settings.port
     listener = listen_near(interface, USUAL_PORT) if wanted is None else listen(interface, wanted)
@@ -120,7 +120,7 @@ def run(settings: ServerSettings, say: Callable[..., None]) -> None:
 
 
 def _token(folder: Path, settings: ServerSettings, say: Callable[..., None]) -> str:
-    """The token that is kept; one for this time only where the folder takes none."""
+    """The stored token; a temporary one where the folder cannot be written."""
     try:
         return kept_token(folder, renewed=settings.new_token)
     except OSError as problem:
@@ -129,7 +129,7 @@ def _token(folder: Path, settings: ServerSettings, say: Callable[..., None]) -> 
 
 
 def last_address() -> str | None:
-    """The address, with its token, of the server that this user started last."""
+    """The address, with token, of the server that this user started last."""
     try:
         return (data_home() / ADDRESS_FILE).read_text(encoding="utf-8").strip() or None
     except OSError:
@@ -137,15 +137,14 @@ def last_address() -> str | None:
 
 
 def open_browser(folder: Path, address: str) -> None:
-    """Open the page, without the token among the arguments of a program, which every user of the machine can read."""
+    """Open the page through a file: arguments of a program, which every user can read, must not contain the token."""
     try:
         address = opening_file(folder, address).as_uri()
     except OSError:
-        """Rather no page than a token for everybody: the terminal shows the address."""
-        return
+        return  # better no page than a leaked token: the terminal shows the address
     webbrowser.open(address)
 
 
 def configuration(app: object, limits: ServerLimits) -> uvicorn.Config:
-    """How uvicorn serves it."""
-    return Configuration(app, limits)
+    """Uvicorn's configuration."""
+    return UvicornConfig(app, limits)

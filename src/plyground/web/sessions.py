@@ -1,7 +1,7 @@
-"""Sessions: whoever holds a cookie that this server signed. A seat belongs to one.
+"""Browser sessions, identified by cookies that this server signed. A seat belongs to a session.
 
-A cookie says whose it is (the host's or a guest's), names the session, and is signed with the server's token, so that a
-server that was started again knows it; one that anybody made up, or that belongs to another port, is none.
+A cookie has the role (host or guest) and the key of its session, signed with the server's token, so that it stays valid
+when the server restarts; a forged one, or one of another port, is ignored.
 """
 
 import asyncio
@@ -31,25 +31,25 @@ class BrowserSession:
     """Whether it may create, list and delete games; a guest only plays where it was invited."""
     sockets: int = 0
     language: Language = field(default_factory=lambda: language("en"))
-    """What its page spoke last."""
+    """The language of its page."""
     working: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """One long piece of work at a time is done for it."""
+    """Held during slow work: one piece at a time for each session."""
 
 
 class Sessions:
-    """All sessions, the one that was used last at the end."""
+    """All sessions, the most recently used last."""
 
     def __init__(self, limits: ServerLimits, port: int, token: str, new_key: Callable[[], str] = new_secret) -> None:
         self.limits, self.token, self.new_key = limits, token, new_key
         self.cookie = f"plyground-{port}"
-        """Cookies do not know ports: two servers on one machine need two names."""
+        """Cookies ignore ports: two servers on one machine need two names."""
         self._known: dict[str, BrowserSession] = {}
 
     def __len__(self) -> int:
         return len(self._known)
 
     def find(self, cookies: str) -> BrowserSession | None:
-        """The session of a `Cookie` header, also one from before the server was started."""
+        """The session of a `Cookie` header, also one from before a restart."""
         who, _, rest = self._value_in(cookies).partition(".")
         key, _, signature = rest.partition(".")
         if who not in (HOSTS, GUESTS) or not hmac.compare_digest(signature.encode(), self._sign(who, key).encode()):
@@ -62,7 +62,7 @@ class Sessions:
         return session
 
     def _value_in(self, cookies: str) -> str:
-        """Our own cookie needs no quotation marks, and the library that reads them takes quadratic time for some."""
+        """The value of our cookie; never quoted, and the standard library takes quadratic time for some headers."""
         pairs = (each.strip().partition("=") for each in cookies.split(";"))
         return next((value for name, _, value in pairs if name == self.cookie), "")
 
@@ -74,7 +74,7 @@ class Sessions:
         return hmac.compare_digest(text.encode(), self.token.encode())
 
     def enter(self, cookies: str, token: str, *, invited: bool) -> BrowserSession | None:
-        """The session of whoever opens the page, a new one if need be; None where they may not come in."""
+        """The session of a visitor who opens the page, if need be a new one; None if they may not enter."""
         session = self.find(cookies)
         is_host = self.is_token(token)
         if session is not None:
@@ -89,7 +89,7 @@ class Sessions:
         return session
 
     def _forget_one(self) -> None:
-        """Forget the session that has been away longest."""
+        """Drop the session that has been away longest."""
         away = next((session for session in self._known.values() if session.sockets == 0), None)
         if away is None:
             raise WebError("busy", "There are too many visitors.")

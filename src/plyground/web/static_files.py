@@ -1,4 +1,4 @@
-"""The files of the page: a fixed list, read once at the start. No name from outside ever becomes a path."""
+"""The files of the page: a fixed list, read once at the start. A name in a request never becomes a path."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -21,7 +21,7 @@ TYPES = {
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file's content, its type, and a tag that changes with it."""
+    """A file's content, its media type, and an ETag."""
 
     content: bytes
     type: str
@@ -29,7 +29,7 @@ class StaticFile:
 
 
 def read_files(folder: Path = FOLDER) -> dict[str, StaticFile]:
-    """Every file below the folder whose type we know, by its name there."""
+    """All files of known types below the folder, by their relative names."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix in TYPES)
     return {path.relative_to(folder).as_posix(): _file(path) for path in paths}
 

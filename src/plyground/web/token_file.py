@@ -1,6 +1,6 @@
-"""The server's token, and what else only this user may read: small files of mode 0600 in the data folder.
+"""The server's token and other private data: small files of mode 0600 in the data folder.
 
-The token stays the same from start to start, so that bookmarks and open tabs stay good. Another user of the machine can
+The token stays the same across restarts, so that bookmarks and open tabs stay valid. Other users of the machine can
 reach the port, but not read the file.
 """
 
@@ -16,16 +16,16 @@ TOKEN_FILE, ADDRESS_FILE, OPENING_FILE = "token", "address", "open.html"
 SECRET_BYTES = 24
 SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 OTHERS = 0o077
-"""The permissions of everybody else."""
+"""Permission bits of all other users."""
 
 
 def new_secret() -> str:
-    """A random text that nobody guesses."""
+    """A random text that cannot be guessed."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def kept_token(folder: Path, *, renewed: bool = False) -> str:
-    """The token in the folder; a new one where there is none, none that is whole, or one that others could read."""
+    """The token in the folder; a new one where it is missing, damaged, or readable by others."""
     path = folder / TOKEN_FILE
     if renewed or (found := _read_token(path)) is None:
         found = new_secret()
@@ -44,7 +44,7 @@ def _read_token(path: Path) -> str | None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that only its owner reads: whole or not at all, whatever happens meanwhile."""
+    """Write a file atomically, readable by its owner only."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # mode 0600 from the beginning
     try:
@@ -60,7 +60,7 @@ def write_private(path: Path, text: str) -> None:
 
 
 def opening_file(folder: Path, address: str) -> Path:
-    """A file that leads a browser to the address: every user of the machine can read the arguments of a program."""
+    """A file that redirects a browser to the address; as an argument, every user could read it."""
     path = folder / OPENING_FILE
     there = html.escape(address)
     refresh = f'<meta http-equiv="refresh" content="0;url={there}">'

@@ -1,8 +1,8 @@
-"""Connections to the server: time limits for whoever sends slowly, places for everybody, and when each message came.
+"""Uvicorn's protocols with timeouts, limits on connections, and arrival times of messages.
 
-The HTTP library waits for ever for the rest of a request; a few hundred half requests would take every place. Here the
-headers have to come within a few seconds, the body too, and the answer has to be read; of one address only so many
-connections wait for their headers, the oldest makes way for the newest, and only so many are open at all.
+The HTTP library waits for ever for the rest of a request; a few hundred half requests would take every slot. Here the
+headers, the body, and the reading of the answer have timeouts. The number of connections from one address is limited,
+and so is that of its half requests: the oldest is closed for a new one.
 """
 
 import asyncio
@@ -19,28 +19,28 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from plyground.web.limits import ServerLimits
 
 RECEIVED = "plyground.received"
-"""The field of a message from a socket that says when it came, by `time.monotonic`."""
+"""The field of a socket's message with its arrival time, by `time.monotonic`."""
 LOGGERS = ("uvicorn.error", "asyncio", "websockets.server")
-SELDOM_SECONDS = 60.0
+LOG_SECONDS = 60.0
 
 
 class ConnectionSlots:
-    """Which connections wait for a request, by address, the oldest first."""
+    """Connections with incomplete requests, by address, the oldest first."""
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self._waiting: dict[str, list[PatientProtocol]] = {}
+        self._waiting: dict[str, list[TimeoutProtocol]] = {}
 
-    def wait(self, protocol: "PatientProtocol") -> None:
-        """A connection waits for the rest of a request; the oldest of its address makes way if there are too many."""
+    def wait(self, protocol: "TimeoutProtocol") -> None:
+        """Add a connection; if its address has too many, the oldest of them is closed."""
         waiting = self._waiting.setdefault(protocol.address, [])
         if protocol not in waiting:
             waiting.append(protocol)
         if len(waiting) > self.limits.half_open_of_one:
             waiting[0].end()
 
-    def leave(self, protocol: "PatientProtocol") -> None:
-        """A connection waits no more."""
+    def leave(self, protocol: "TimeoutProtocol") -> None:
+        """Remove a connection."""
         waiting = self._waiting.get(protocol.address, [])
         if protocol in waiting:
             waiting.remove(protocol)
@@ -48,16 +48,16 @@ class ConnectionSlots:
             self._waiting.pop(protocol.address, None)
 
 
-class Configuration(uvicorn.Config):
-    """How uvicorn serves an application: quietly, in small portions, believing no proxy, with time limits."""
+class UvicornConfig(uvicorn.Config):
+    """Uvicorn's configuration: quiet, small portions, no trust in proxies, timeouts."""
 
     def __init__(self, app: Any, limits: ServerLimits) -> None:
-        self.limits, self.places = limits, ConnectionSlots(limits)
+        self.limits, self.slots = limits, ConnectionSlots(limits)
         super().__init__(
             app,
-            http=PatientProtocol,
-            ws=StampingProtocol,
-            log_config=None,  # what it logs is written as all else is, by terminal/output.py
+            http=TimeoutProtocol,
+            ws=TimestampProtocol,
+            log_config=None,  # its log goes through terminal/output.py, as all output does
             log_level="warning",
             access_log=False,
             proxy_headers=False,
@@ -69,97 +69,97 @@ class Configuration(uvicorn.Config):
             timeout_graceful_shutdown=2,
         )
         for name in LOGGERS:
-            logging.getLogger(name).addFilter(SELDOM)
+            logging.getLogger(name).addFilter(LOG_THROTTLE)
 
 
-class PatientProtocol(H11Protocol):
-    """HTTP with an end to every wait."""
+class TimeoutProtocol(H11Protocol):
+    """HTTP with a timeout for every wait."""
 
-    config: Configuration
+    config: UvicornConfig
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the headers."""
+        """Start the timeout for the headers."""
         super().connection_made(transport)
-        self.limits, self.places = self.config.limits, self.config.places
+        self.limits, self.slots = self.config.limits, self.config.slots
         self.address = self.client[0] if self.client else ""
-        self._clock: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         read_in_portions(transport, self.limits)
         if connections_of(self.connections, self.address) > self.limits.connections_of_one:
             self.end()
         else:
-            self._wait(self.limits.header_seconds)
+            self._start_timer(self.limits.header_seconds)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, and wait for the rest, if there is one."""
+        """Take what arrived, and start the timeout for the rest, if any."""
         before = self.conn.their_state
         super().data_received(data)
         after = self.conn.their_state
         if self.transport.get_protocol() is not self or after not in (h11.IDLE, h11.SEND_BODY):
-            self._rest()
-        elif after is not before or self._clock is None:
-            self._wait(self.limits.header_seconds if after is h11.IDLE else self.limits.body_seconds)
+            self._stop_timer()
+        elif after is not before or self._timer is None:
+            self._start_timer(self.limits.header_seconds if after is h11.IDLE else self.limits.body_seconds)
 
     def pause_writing(self) -> None:
-        """The answer is not read as fast as it is written."""
+        """The client reads more slowly than we write."""
         super().pause_writing()
-        self._wait(self.limits.body_seconds)
+        self._start_timer(self.limits.body_seconds)
 
     def resume_writing(self) -> None:
-        """It is read again."""
+        """The client has caught up."""
         super().resume_writing()
-        self._rest()
+        self._stop_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody waits any more."""
-        self._rest()
+        """Stop the timeout."""
+        self._stop_timer()
         super().connection_lost(exc)
 
-    def _wait(self, seconds: float) -> None:
-        self._rest()
-        self._clock = self.loop.call_later(seconds, self.end)
-        self.places.wait(self)
+    def _start_timer(self, seconds: float) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, self.end)
+        self.slots.wait(self)
 
-    def _rest(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-        self.places.leave(self)
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self.slots.leave(self)
 
     def end(self) -> None:
         """Close the connection at once."""
-        self._rest()
+        self._stop_timer()
         self.transport.abort()
 
 
-class StampingProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket whose messages say when they came."""
+class TimestampProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that stamps messages with their arrival time."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = StampedQueue()
+        self.queue = TimestampQueue()
 
 
-class StampedQueue(asyncio.Queue[Any]):
-    """Notes when each message was put in."""
+class TimestampQueue(asyncio.Queue[Any]):
+    """A queue that stamps messages with their arrival time."""
 
     def put_nowait(self, item: Any) -> None:
-        """Put in a message."""
+        """Put a message."""
         super().put_nowait(item | {RECEIVED: time.monotonic()})
 
 
 def read_in_portions(transport: asyncio.Transport, limits: ServerLimits) -> None:
-    """Read no more than a portion at a time: thousands of tiny messages in one would keep the loop from everybody."""
+    """Limit a single read: thousands of tiny messages at once would block the event loop."""
     if hasattr(transport, "max_size"):
         transport.max_size = limits.portion_bytes
 
 
 def connections_of(connections: Any, address: str) -> int:
-    """How many connections an address has."""
+    """Number of connections from an address."""
     return sum(each.client is not None and each.client[0] == address for each in connections)
 
 
 class LogThrottle(logging.Filter):
-    """Lets a kind of message into the log once a minute: whoever is refused a thousand times does not fill it."""
+    """Lets a message into the log once a minute, so that a thousand refused requests do not fill it."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ class LogThrottle(logging.Filter):
         self._dropped: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write a message down; one that was left out before says how often."""
+        """Whether to log a message; it then says how many were dropped before."""
         kind, now = str(record.msg), self.now()
         if kind in self._last and now - self._last[kind] < self.seconds:
             self._dropped[kind] = self._dropped.get(kind, 0) + 1
@@ -181,4 +181,4 @@ class LogThrottle(logging.Filter):
         return True
 
 
-SELDOM = LogThrottle(SELDOM_SECONDS, time.monotonic)
+LOG_THROTTLE = LogThrottle(LOG_SECONDS, time.monotonic)

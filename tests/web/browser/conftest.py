@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.house import PATIENCE, House, context_options, open_browser, open_house
+from tests.web.browser.live_server import PATIENCE, LiveServer, context_options, open_browser, run_server
 from tests.web.browser.pilot import Pilot
 
 Visit = Callable[..., Pilot]
@@ -23,8 +23,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with open_house(tmp_path_factory.mktemp("data")) as house:
-        yield house.start()
+    with run_server(tmp_path_factory.mktemp("data")) as server:
+        yield server.start()
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that a test may kill."""
-    with open_house(tmp_path_factory.mktemp("own")) as house:
-        yield house
+    with run_server(tmp_path_factory.mktemp("own")) as server:
+        yield server

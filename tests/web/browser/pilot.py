@@ -11,7 +11,7 @@ import plyground
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.play.agents.agent import read_agent
-from tests.web.browser.house import PATIENCE, Watch
+from tests.web.browser.live_server import PATIENCE, Watch
 
 # The keys from the focused cell to another, by the page's own idea of what lies where.
 ROUTE = """async (wanted) => {

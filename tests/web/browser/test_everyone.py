@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from plyground.core.text import duration
 from plyground.language import language
 from tests.web.browser.conftest import Visit
-from tests.web.browser.house import DESKTOP, PATIENCE, PHONE
+from tests.web.browser.live_server import DESKTOP, PATIENCE, PHONE
 from tests.web.browser.pilot import Pilot
 
 SCRIPT_BYTES = 170_000

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.house import PHONE
+from tests.web.browser.live_server import PHONE
 
 MILL = "game=morris&moves=d6.f4.d2.b4.d3.d5"
 """White closes d1 d2 d3 next, and may take b4, d5 or f4."""

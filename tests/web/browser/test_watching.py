@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.house import open_house
+from tests.web.browser.live_server import run_server
 
 
 def test_computers_can_be_paused_stepped_and_paced(visit: Visit) -> None:
@@ -57,8 +57,8 @@ def test_a_level_can_be_changed_during_the_game(visit: Visit) -> None:
 
 @pytest.fixture
 def lan_address(tmp_path: Path) -> Iterator[str]:
-    with open_house(tmp_path, "--lan") as house:
-        yield house.start()
+    with run_server(tmp_path, "--lan") as server:
+        yield server.start()
 
 
 def test_two_people_at_two_machines_play_by_a_link(visit: Visit, lan_address: str) -> None:

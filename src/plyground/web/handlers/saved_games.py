@@ -1,4 +1,4 @@
-"""The messages about saved games, and games as texts."""
+"""Messages about saved games, and games as texts."""
 
 from typing import Any
 
@@ -9,12 +9,13 @@ from plyground.play.records.sgf import write_sgf
 from plyground.play.records.text_format import Record, write_record
 from plyground.play.store.store import SavedGame
 from plyground.web import messages as m
-from plyground.web.connection import Connection, handles
+from plyground.web.connection import Connection
 from plyground.web.errors import WebError
 from plyground.web.links import write_link
-from plyground.web.state import LISTED
 from plyground.web.tables.captions import prepare
 
+LISTED = 300
+"""Saved games in the list, the last changed ones."""
 LONGEST_SHOWN = 200
 """Characters of a name or a reason in the list."""
 WRITERS = {"record": write_record, "sgf": write_sgf, "hexworld": write_hexworld, "link": write_link}
@@ -22,7 +23,7 @@ ENDINGS = {"record": "txt", "sgf": "sgf", "hexworld": "url.txt", "link": "url.tx
 
 
 def saved_data(game: SavedGame) -> dict[str, Any]:
-    """One line of the list."""
+    """A saved game in the list."""
     return {
         "saved": game.id,
         "name": game.name,
@@ -36,10 +37,10 @@ def saved_data(game: SavedGame) -> dict[str, Any]:
     }
 
 
-async def tell_saved(
+async def send_saved(
     connection: Connection, message: m.Message, *, unfinished: bool = False, imported: int | None = None
 ) -> None:
-    """Answer with the list, the game on the visitor's table as it is now."""
+    """Answer with the list, once the visitor's own game is saved."""
     if connection.table is not None:
         await connection.table.autosave.settled()
     found = await connection.server.with_store(lambda store: store.listing(unfinished=unfinished or None, limit=LISTED))
@@ -49,7 +50,7 @@ async def tell_saved(
 
 
 def listing(games: list[SavedGame], speech: Language) -> list[dict[str, Any]]:
-    """The lines of the list in a language; what somebody wrote into a game is cut where it is long."""
+    """The list in a language; long names and reasons are cut."""
     lines = (saved_data(game) | {"reason": speech.translate(game.reason)} for game in games)
     return [{key: _cut(value) for key, value in line.items()} for line in lines]
 
@@ -60,13 +61,11 @@ def _cut(value: Any) -> Any:
     return [_cut(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-@handles(m.ListSaved)
 async def list_saved(connection: Connection, message: m.ListSaved) -> None:
-    """The saved games."""
-    await tell_saved(connection, message, unfinished=message.unfinished)
+    """List the saved games."""
+    await send_saved(connection, message, unfinished=message.unfinished)
 
 
-@handles(m.Rename)
 async def rename(connection: Connection, message: m.Rename) -> None:
     """Name a saved game."""
     await connection.server.with_store(lambda store: store.rename(message.saved, message.name))
@@ -74,36 +73,33 @@ async def rename(connection: Connection, message: m.Rename) -> None:
         if table.autosave.saved == message.saved:
             table.autosave.name = message.name
             table.changed()
-    await tell_saved(connection, message)
+    await send_saved(connection, message)
 
 
-@handles(m.Delete)
 async def delete(connection: Connection, message: m.Delete) -> None:
-    """Delete a saved game that nobody plays."""
+    """Delete a saved game that is not being played."""
     playing = [table for table in connection.server.tables.values() if table.autosave.saved == message.saved]
     if any(table.audience for table in playing):
         raise WebError("denied", "This game is being played; leave it first.")
     for table in playing:
-        table.autosave.forget()
-        connection.server.clear(table)
+        table.autosave.cancel()
+        connection.server.remove(table)
     await connection.server.with_store(lambda store: store.delete(message.saved))
-    await tell_saved(connection, message)
+    await send_saved(connection, message)
 
 
-@handles(m.Keep)
 async def keep(connection: Connection, message: m.Keep) -> None:
-    """Decide about what was played while another program went on with the game."""
-    table = connection.must_sit()
+    """Keep or drop what was played here while another program continued the saved game."""
+    table = connection.require_table()
     await table.autosave.settled()
     if message.agree and table.other is not None:
         await connection.work(prepare, table.other)
     table.decide(message.agree)
 
 
-@handles(m.Export)
 async def export(connection: Connection, message: m.Export) -> None:
-    """The game at the table as a text."""
-    table = connection.must_sit()
+    """Send the game at the table as a text."""
+    table = connection.require_table()
     await table.autosave.settled()
     saved = table.autosave.saved if table.autosave.state == "saved" else None
     record = (
@@ -119,9 +115,8 @@ def written(record: Record, form: str) -> str:
     return WRITERS[form](record)
 
 
-@handles(m.Import)
 async def import_game(connection: Connection, message: m.Import) -> None:
-    """Keep a game that is written down."""
+    """Save a game from its text."""
     record = await connection.work(read_any, message.text)
     imported = await connection.server.with_store(lambda store: store.import_(record))
-    await tell_saved(connection, message, imported=imported)
+    await send_saved(connection, message, imported=imported)

@@ -1,4 +1,4 @@
-"""The messages that think with the visitor and change nothing: looks, hints, analyses, graphs, the editor."""
+"""Messages that change nothing: looking at positions, hints, analyses, graphs, the position editor."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +12,7 @@ from plyground.play.match import Match
 from plyground.play.records.record import advance
 from plyground.search.result import Result
 from plyground.web import messages as m
-from plyground.web.connection import Connection, handles
+from plyground.web.connection import Connection
 from plyground.web.errors import WebError
 from plyground.web.search_pool import ANALYSIS, GRAPH, HINT, SearchJob, read_visitors_agent
 from plyground.web.tables.autosave import frozen
@@ -23,21 +23,21 @@ from plyground.web.tables.views import outcome_data
 HINT_SECONDS = 1.0
 GRAPH_SECONDS = 0.15
 MOST_REASONS = 20
-"""Against a scene, that are told."""
+"""Reasons against a scene that are sent."""
 GRAPH_AT_ONCE = 16
-"""Points of a graph that are known already and told before others get their turn."""
+"""Known points of a graph that are sent at once, before other connections get their turn."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A position that a visitor asks about, and what names it."""
+    """A position that a visitor asks about, and how it is identified."""
 
     position: Position
     before: Position | None
-    """The position one move earlier, if there was one."""
+    """The position one move earlier, if there is one."""
     move: str
     names: dict[str, Any]
-    """The table, the game and the ply, for the page to see whether it still shows this."""
+    """Table, game and ply, by which the page sees whether it still shows this position."""
     own_game: bool
 
 
@@ -50,7 +50,7 @@ async def find_spot(connection: Connection, place: m.PositionRef) -> Spot:
         positions, ply = [await connection.work(_begin, game, place.start)], 0
         names: dict[str, Any] = {"table": None, "game": None}
     else:
-        table = connection.must_sit()
+        table = connection.require_table()
         names = {"table": table.id, "game": table.game_id if place.start is None else None}
         move, positions, ply = await connection.work(_on_table, frozen(table.match), place)
     if place.moves:
@@ -65,7 +65,7 @@ def _begin(game: Game, start: str | None) -> Position:
 
 
 def _on_table(match: Match, place: m.PositionRef) -> tuple[str, list[Position], int]:
-    """The last move before a place of the table's game, the position before it if there is one and its own; its ply."""
+    """Of a place in the table's game: the last move, the position with the one before if there is one, and the ply."""
     if place.start is not None:
         if place.ply is not None:
             raise WebError("wrong", "A place has a start of its own or a ply, not both.")
@@ -86,9 +86,8 @@ def _line(position: Position, moves: list[str]) -> list[Position]:
     return found
 
 
-@handles(m.Look)
 async def look(connection: Connection, message: m.Look) -> None:
-    """Show a position that is not on the table."""
+    """Send a position that is not on the table."""
     spot = await find_spot(connection, message.place)
     connection.send(await connection.work(_shown, spot, message, connection.language))
     tidy(connection, spot.position)
@@ -108,8 +107,8 @@ def _shown(spot: Spot, message: m.Look, speech: Language) -> str:
 
 
 async def think(connection: Connection, what: str, job: SearchJob) -> Result:
-    """What a search finds for this visitor, who can stop it."""
-    job.on_compile = partial(_tell_compiling, connection, job)
+    """The result of a search for this visitor, who can stop it."""
+    job.on_compile = partial(_send_compiling, connection, job)
     connection.jobs[what] = connection.server.pool.submit(job)
     try:
         return await job.done
@@ -117,25 +116,24 @@ async def think(connection: Connection, what: str, job: SearchJob) -> Result:
         tidy(connection, job.position)
 
 
-def _tell_compiling(connection: Connection, job: SearchJob) -> None:
+def _send_compiling(connection: Connection, job: SearchJob) -> None:
     if job.compiling or job.building:
-        connection.tell_loading(job.position.game, "table" if job.building else "search")
+        connection.send_loading(job.position.game, "table" if job.building else "search")
 
 
 def tidy(connection: Connection, position: Position) -> None:
-    """Keep the moves of the position on the table only."""
+    """Free the cached moves and picture of a position that is not on the table."""
     if connection.table is None or position is not connection.table.match.position:
         forget(position)
 
 
-@handles(m.Hint)
 async def hint(connection: Connection, message: m.Hint) -> None:
-    """Tell which piece, or which move."""
+    """Suggest a piece, or a move."""
     connection.think("hint", partial(_hint, connection, message), message.id)
 
 
 async def _hint(connection: Connection, message: m.Hint) -> None:
-    table = connection.must_sit()
+    table = connection.require_table()
     names = {"table": table.id, "game": table.game_id, "ply": len(table.match.turns)}
     position, turn = table.match.position, table.turn
     agent = read_visitors_agent(
@@ -146,11 +144,11 @@ async def _hint(connection: Connection, message: m.Hint) -> None:
         found = await think(connection, "hint", SearchJob(HINT, agent, position, HINT_SECONDS))
         table.hints = {turn: found}
     if connection.table is table and table.turn == turn:
-        told = _told(position, found, message.stage)
-        connection.reply(message, "hint", **names, position=str(position), stage=message.stage, **told)
+        data = _hint_data(position, found, message.stage)
+        connection.reply(message, "hint", **names, position=str(position), stage=message.stage, **data)
 
 
-def _told(position: Position, found: Result, stage: int) -> dict[str, Any]:
+def _hint_data(position: Position, found: Result, stage: int) -> dict[str, Any]:
     """The piece in the first stage, everything in the second."""
     steps = position.game.steps(position.state, found.move.value)
     cells = {cell.name: cell.holds for cell in position.game.board().cells}
@@ -161,13 +159,12 @@ def _told(position: Position, found: Result, stage: int) -> dict[str, Any]:
 
 
 def usual_agent(game: Game, seconds: float) -> str:
-    """Who analyses when nobody is named: exact values count where there are tables."""
+    """The agent of an analysis that names none; it uses exact values where there are tables."""
     return f"deepening:seconds={seconds:g},tables=on" if len(game.seats) == 2 else f"paranoid:seconds={seconds:g}"
 
 
-@handles(m.Analyse)
 async def analyse(connection: Connection, message: m.Analyse) -> None:
-    """Think about a position."""
+    """Analyse a position."""
     connection.think("analysis", partial(_analyse, connection, message), message.id)
 
 
@@ -177,21 +174,20 @@ async def _analyse(connection: Connection, message: m.Analyse) -> None:
     text = message.agent or usual_agent(position.game, message.seconds)
     agent = read_visitors_agent(text, position.game, 0, connection.server.limits)
 
-    def tell(result: Result, *, final: bool = False) -> None:
+    def report(result: Result, *, final: bool = False) -> None:
         connection.reply(message, "analysis", **spot.names, **analysis_data(position, result, final=final))
 
-    job = SearchJob(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=tell)
-    tell(await think(connection, "analysis", job), final=True)
+    job = SearchJob(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=report)
+    report(await think(connection, "analysis", job), final=True)
 
 
-@handles(m.Graph)
 async def graph(connection: Connection, message: m.Graph) -> None:
     """Evaluate every position of the game."""
     connection.think("graph", partial(_graph, connection, message), message.id)
 
 
 async def _graph(connection: Connection, message: m.Graph) -> None:
-    table = connection.must_sit()
+    table = connection.require_table()
     game_id, match = table.game_id, table.match
     positions = [match.start, *(turn.position for turn in match.turns)]
     for ply, position in enumerate(positions):
@@ -215,23 +211,21 @@ def _end(position: Position) -> dict[str, Any] | None:
 
 
 async def _value(connection: Connection, position: Position) -> dict[str, Any]:
-    """What a short look says about a position."""
+    """Score and bar of a position after a short search."""
     text = usual_agent(position.game, GRAPH_SECONDS)
     agent = read_visitors_agent(text, position.game, 0, connection.server.limits)
     found = await think(connection, "graph", SearchJob(GRAPH, agent, position, GRAPH_SECONDS))
     return {"score": found.score.as_data(), "bar": bar(found.score, position.mover, len(position.game.seats))}
 
 
-@handles(m.Stop)
 async def stop(connection: Connection, message: m.Stop) -> None:
-    """Stop everything that is thought about for this visitor."""
+    """Stop the searches for this visitor."""
     connection.stop_thinking()
     connection.reply(message, "stopped")
 
 
-@handles(m.Compose)
 async def compose(connection: Connection, message: m.Compose) -> None:
-    """The editor: write a scene as a position, or say why it is none."""
+    """The editor: write a scene as a position, or say why it is not one."""
     game = await connection.game(message.game, message.options)
     connection.reply(
         message, "composed", **await connection.work(_composition, game, message.scene, connection.language)
@@ -239,7 +233,7 @@ async def compose(connection: Connection, message: m.Compose) -> None:
 
 
 def _composition(game: Game, data: m.SceneData, speech: Language) -> dict[str, Any]:
-    """What the editor is told about a scene."""
+    """The editor's answer to a scene."""
     text, reasons, position = _composed(game, data)
     return {
         "game": game.name,
@@ -253,7 +247,7 @@ def _composition(game: Game, data: m.SceneData, speech: Language) -> dict[str, A
 
 
 def _composed(game: Game, data: m.SceneData) -> tuple[str | None, tuple[str, ...], Position | None]:
-    """The text of a scene if it has one, what is wrong with it, and the position if nothing is."""
+    """The text of a scene if it has one, the reasons against it, and its position if there are none."""
     text = None
     try:
         text = game.compose(scene_of(data))

@@ -1,1 +1,1 @@
-"""Tables: a game, the people and the computer at it, and what each of them is shown."""
+"""Tables: a game, its players and audience, and what each of them is shown."""

@@ -1,8 +1,8 @@
-"""Keeps a table's game in the store: a save after every change, one at a time, in a thread.
+"""Autosave: saves a table's game after every change, one save at a time, in a thread.
 
-Nobody moves before the move before is saved (`settled`), so a server that is killed loses one move at most. Where a
-save fails, whatever the reason, those at the table are told, the game goes on, and the save is tried again until it
-succeeds, also after the table is gone.
+No move is accepted before the previous one is saved (`settled`), so a server that is killed loses one move at most.
+Where a save fails, for any reason, the table's listeners are sent the error, the game continues, and the save is
+retried until it succeeds, also after the table is gone.
 """
 
 from __future__ import annotations
@@ -27,58 +27,58 @@ Found = TypeVar("Found")
 Write = Callable[[Store], Any]
 State = Literal["saved", "saving", "failed"]
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 30.0
-"""How long to wait before a save is tried again, and how long at most where it fails again and again."""
+"""Delay before the first retry of a save, and the longest delay as retries keep failing."""
 MOST_UNSAVED = 1000
-"""Games that wait to be saved."""
-LEAVING_SECONDS = 2.0
-"""How long a server that stops waits for what is not saved."""
+"""Games without a table that may wait to be saved."""
+CLOSING_SECONDS = 2.0
+"""How long a server that stops waits for pending saves."""
 
 
 def frozen(match: Match) -> Match:
-    """The match as it is now, for another thread to read."""
+    """A copy of the match as it is now, for another thread to read."""
     same = copy.copy(match)
     same.turns, same.undone = list(match.turns), list(match.undone)
     return same
 
 
 class SaveWriter:
-    """Writes the games of all tables in a thread: whatever comes while it writes goes to the disk together."""
+    """Writes the games of all tables in a thread; those that arrive during a write share the next transaction."""
 
     def __init__(self, store: Store, retry_seconds: float = RETRY_SECONDS) -> None:
         self.store, self.retry_seconds = store, retry_seconds
         self.unsaved: dict[Autosave, None] = {}
-        """Those whose game is not on the disk as it is now, the first that failed first."""
+        """Autosaves with pending saves, the oldest first."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._waiting: list[tuple[Write, asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        """Let what is not saved be tried once more, and write no more."""
-        keepers = tuple(self.unsaved)
-        for autosave in keepers:
-            autosave.hurry()
-        settled = asyncio.gather(*(autosave.settled() for autosave in keepers), return_exceptions=True)
+        """Retry pending saves once, and stop."""
+        pending = tuple(self.unsaved)
+        for autosave in pending:
+            autosave.retry_now()
+        settled = asyncio.gather(*(autosave.settled() for autosave in pending), return_exceptions=True)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(settled, LEAVING_SECONDS)
+            await asyncio.wait_for(settled, CLOSING_SECONDS)
         self.store.leave()
         for autosave in tuple(self.unsaved):
             self._give_up(autosave)
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def note(self, autosave: Autosave) -> None:
-        """Somebody's game is not saved; of those that nobody looks at any more, only so many are remembered."""
+        """Note a pending save; of games without a table, only `MOST_UNSAVED` are kept."""
         self.unsaved[autosave] = None
         if len(self.unsaved) > MOST_UNSAVED:
-            forgotten = next((each for each in self.unsaved if each.owner is None), None)
-            if forgotten is not None:
-                self._give_up(forgotten)
+            oldest = next((each for each in self.unsaved if each.listener is None), None)
+            if oldest is not None:
+                self._give_up(oldest)
 
     def _give_up(self, autosave: Autosave) -> None:
         log.error("A game could not be saved: %s", autosave.problem or "there was no time left")
-        autosave.forget()
+        autosave.cancel()
 
     async def written(self, write: Callable[[Store], Found]) -> Found:
-        """What `write` returns, once it is on the disk; what it raises, once nothing of it is."""
+        """The result of `write` once it is on disk; its exception once it is rolled back."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._waiting.append((write, future))
@@ -93,7 +93,7 @@ class SaveWriter:
             batch, self._waiting = self._waiting, []
             try:
                 answers = await loop.run_in_executor(self._thread, self._write, [write for write, _ in batch])
-            except Exception as problem:  # whatever it is, nobody waits for ever
+            except Exception as problem:  # whatever it is, no caller waits for ever
                 answers = [(None, problem) for _ in batch]
             for (_, future), (answer, failure) in zip(batch, answers, strict=True):
                 if not future.done():
@@ -104,7 +104,7 @@ class SaveWriter:
         self._task = None
 
     def _write(self, writes: list[Write]) -> list[tuple[Any, Exception | None]]:
-        """Everything in one transaction; what is wrong with one game does not touch the others."""
+        """Write all in one transaction; the failure of one game does not affect the others."""
         try:
             with self.store.together():
                 return [self._one(write) for write in writes]
@@ -119,94 +119,94 @@ class SaveWriter:
 
 
 class SaveListener(Protocol):
-    """Whoever is told how a game is kept."""
+    """What an autosave reports to: the game's table."""
 
-    def numbered(self) -> None:
-        """The game has another number in the store."""
+    def number_changed(self) -> None:
+        """The game has a new number in the store."""
 
-    def tell_saving(self) -> None:
-        """Whether the game is saved has changed."""
+    def send_saving(self) -> None:
+        """The state of the save has changed."""
 
-    def tell_problem(self, problem: PlygroundError) -> None:
-        """It cannot be saved."""
+    def send_error(self, problem: PlygroundError) -> None:
+        """The save failed."""
 
-    def tell_notice(self, sentence: str) -> None:
-        """It can, but not as one would think."""
+    def send_notice(self, sentence: str) -> None:
+        """The save succeeded, with a remark."""
 
     async def show_newer(self) -> None:
-        """Another program went on with the game."""
+        """Another program has continued the saved game."""
 
 
 class Autosave:
     """Saves one game."""
 
     def __init__(
-        self, writer: SaveWriter, owner: SaveListener | None, place: SaveSlot | None = None, name: str = ""
+        self, writer: SaveWriter, listener: SaveListener | None, slot: SaveSlot | None = None, name: str = ""
     ) -> None:
-        self.writer, self.owner, self.place, self.name = writer, owner, place, name
+        self.writer, self.listener, self.slot, self.name = writer, listener, slot, name
         self.state: State = "saved"
         self.problem: PlygroundError | None = None
-        """Why it is not saved."""
-        self._told = str(writer.store.problem or "")
-        """What was told last; a file that could not be opened was told of when the page was."""
+        """Why the last save failed."""
+        self._sent_error = str(writer.store.problem or "")
+        """The error sent last; that of a file that could not be opened was sent when the page connected."""
         self._next: Match | None = None
         self._task: asyncio.Task[None] | None = None
-        self._settled, self._hurry = asyncio.Event(), asyncio.Event()
+        self._settled, self._wake = asyncio.Event(), asyncio.Event()
         self._settled.set()
 
     @property
     def saved(self) -> int | None:
         """The number of the game in the store."""
-        return None if self.place is None else self.place.number
+        return None if self.slot is None else self.slot.number
 
     def save(self, match: Match) -> None:
-        """Save the match soon; a game without a move is not kept."""
-        if self.place is None and not match.turns:
+        """Save the match soon; a new game without a move is not saved."""
+        if self.slot is None and not match.turns:
             return
         self._next = frozen(match)
         self.state = "saving"
-        self.hurry()
+        self.retry_now()
         self.writer.note(self)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
-    def hurry(self) -> None:
-        """Wait no longer with the next try."""
+    def retry_now(self) -> None:
+        """Retry a failed save without waiting."""
         self._settled.clear()
-        self._hurry.set()
+        self._wake.set()
 
-    def forget(self) -> None:
-        """Save no more."""
-        self._next, self.owner = None, None
+    def cancel(self) -> None:
+        """Drop pending saves, and save no more."""
+        self._next, self.listener = None, None
         self.writer.unsaved.pop(self, None)
         if self._task is not None:
             self._task.cancel()
         self._settled.set()
 
     async def settled(self) -> None:
-        """Wait until everything is saved, or cannot be for now."""
+        """Wait until the game is saved, or its save has failed."""
         await self._settled.wait()
 
     async def _work(self) -> None:
-        """Save the latest, until there is nothing newer; try again what failed."""
+        """Save the latest match until there is none newer; retry what failed."""
         wait = self.writer.retry_seconds
         while self._next is not None:
             match, self._next = self._next, None
-            self._hurry.clear()
+            self._wake.clear()
             if await self._saved(match):
                 wait = self.writer.retry_seconds
             elif self._next is None:
                 self._next = match
                 self._settled.set()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._hurry.wait(), wait)
+                    await asyncio.wait_for(self._wake.wait(), wait)
                 wait = min(2 * wait, max(wait, LONGEST_RETRY_SECONDS))
         self._task = None
         self.writer.unsaved.pop(self, None)
         self._settled.set()
 
     async def _saved(self, match: Match) -> bool:
-        """Try once; whether there is nothing more to do for this match."""
+        """Try one save; whether it succeeded."""
         try:
             await self._save(match)
         except PlygroundError as problem:
@@ -220,34 +220,34 @@ class Autosave:
 
     async def _save(self, match: Match) -> None:
         try:
-            self._done(await self.writer.written(partial(keep, match=match, place=self.place, name=self.name)))
+            self._done(await self.writer.written(partial(keep, match=match, place=self.slot, name=self.name)))
         except StaleGameError:
-            if self.owner is not None:
-                await self.owner.show_newer()
+            if self.listener is not None:
+                await self.listener.show_newer()
             else:
-                place = await self.writer.written(partial(begun, match=match, name=self.name))
-                self._done(SavedMatch(place))
+                slot = await self.writer.written(partial(begun, match=match, name=self.name))
+                self._done(SavedMatch(slot))
 
     def _fail(self, problem: PlygroundError) -> None:
-        """Tell what is wrong, once."""
+        """Report the error, once."""
         self.state, self.problem = "failed", problem
-        if self.owner is not None:
-            self.owner.tell_saving()
-            if str(problem) != self._told:
-                self.owner.tell_problem(problem)
-        self._told = str(problem)
+        if self.listener is not None:
+            self.listener.send_saving()
+            if str(problem) != self._sent_error:
+                self.listener.send_error(problem)
+        self._sent_error = str(problem)
 
     def _done(self, kept: SavedMatch) -> None:
-        """It is on the disk."""
-        before, self.place = self.saved, kept.place
-        self.problem, self._told = None, ""
+        """The save is on disk."""
+        before, self.slot = self.saved, kept.place
+        self.problem, self._sent_error = None, ""
         if self._next is None:
             self.state = "saved"
-        if self.owner is None:
+        if self.listener is None:
             return
         if before == self.saved:
-            self.owner.tell_saving()
+            self.listener.send_saving()
         else:
-            self.owner.numbered()
+            self.listener.number_changed()
         if kept.notice:
-            self.owner.tell_notice(kept.notice)
+            self.listener.send_notice(kept.notice)

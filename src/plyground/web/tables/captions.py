@@ -1,7 +1,7 @@
-"""The long texts about a match: the move list, the summary, the picture of the board.
+"""The long JSON texts about a match: the move list, the summary, the picture of the board.
 
-Each is written once and kept as long as what it is about, so an event of a long game costs no more than one of a short
-game. `prepare` writes them in a thread, before a table tells anybody: the event loop only joins them.
+Each is written once and cached with its subject, so that an event of a long game costs no more than one of a short
+game. `prepare` writes them in a thread; the event loop only joins them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from plyground.play.match import Match, Turn
 from plyground.web.tables.position_view import board_data, last_data, move_data, picture
 
 DRAWN = "drawn"
-"""Where a position keeps its picture."""
+"""The attribute of a position that caches its picture."""
 
 
 def encoded(data: Any) -> str:
@@ -27,7 +27,7 @@ def encoded(data: Any) -> str:
 
 
 def joined(*objects: str) -> str:
-    """JSON objects that are not empty, as one with the fields of all."""
+    """Join non-empty JSON objects into one."""
     return f"{{{','.join(text[1:-1] for text in objects)}}}"
 
 
@@ -40,7 +40,7 @@ class MoveLine(NamedTuple):
 
 
 class Captions:
-    """What was written about one match so far."""
+    """The cached texts of one match."""
 
     def __init__(self) -> None:
         self.lines: list[MoveLine] = []
@@ -51,7 +51,7 @@ _KEPT: WeakKeyDictionary[Match, Captions] = WeakKeyDictionary()
 
 
 def prepare(match: Match) -> None:
-    """Write everything about a match as it is now; for a thread."""
+    """Write all texts of a match, in a thread."""
     turn_texts(match, {})
     summary_text(match)
     drawn(match.position)
@@ -65,9 +65,9 @@ def board_text(game: Game) -> str:
 
 
 def drawn(position: Position) -> str:
-    """The picture of a position, as a JSON object; kept with the position until `forget` is told to let go of it.
+    """The picture of a position, as a JSON object; cached with the position until `forget`.
 
-    The moves are written one by one: all at once would keep other threads waiting where there are thousands.
+    The moves are written one by one: thousands at once would block other threads.
     """
     kept = vars(position)
     if DRAWN not in kept:
@@ -77,14 +77,14 @@ def drawn(position: Position) -> str:
 
 
 def drawn_after(position: Position, move: str) -> Position:
-    """The position after a move, its picture drawn; for a thread."""
+    """The position after a move, with its picture drawn, in a thread."""
     after = position.play(move)
     drawn(after)
     return after
 
 
 def forget(position: Position | None) -> None:
-    """Let go of the picture and the moves of a position: a long game has many, and they can be written again."""
+    """Free the cached picture and moves of a position: a long game has many, and they can be written again."""
     if position is not None:
         for name in (DRAWN, "moves"):
             vars(position).pop(name, None)
@@ -121,7 +121,7 @@ def _line(match: Match, ply: int, scores: Mapping[bytes, Any]) -> MoveLine:
 
 
 def summary_text(match: Match) -> str:
-    """What each side spent, once the game is over; else `null`."""
+    """Time and nodes of each side once the game is over; else `null`."""
     if match.outcome is None:
         return "null"
     texts, now = _KEPT.setdefault(match, Captions()), (len(match.turns), *match.turns[-1:], match.players, match.ended)

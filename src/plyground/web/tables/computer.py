@@ -1,7 +1,7 @@
-"""The computer at a table: thinks when it is its turn, and only then.
+"""The computer at a table: searches when it is its turn, and only then.
 
-What it should think about is worked out anew after every change (`settle`). A thought about anything else is stopped
-and its result is dropped, so no late move is ever played.
+What it should search is determined anew after every change (`update`). A search of anything else is stopped and its
+result dropped, so no late move is ever played.
 """
 
 from __future__ import annotations
@@ -10,27 +10,56 @@ import asyncio
 import contextlib
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
-from plyground.play.match import CRASH
+from plyground.play.match import CRASH, Match
 from plyground.search.result import Result
 from plyground.web.errors import WebError
 from plyground.web.search_pool import MOVE, SearchJob, read_visitors_agent
+from plyground.web.tables.autosave import Autosave
+from plyground.web.tables.interfaces import Listener, TableServices
 
-if TYPE_CHECKING:
-    from plyground.web.tables.table import Table
-
-TURN_SECONDS = 1.0
-"""How often the place in the queue is told, while it changes."""
+QUEUE_SECONDS = 1.0
+"""Interval at which the place in the queue is sent, while it changes."""
 PACE_SECONDS = 0.1
-"""How soon a new pace is heeded."""
+"""Delay until a new pace takes effect, at most."""
+
+
+class ComputerTable(Protocol):
+    """The part of a table that its computer uses."""
+
+    server: TableServices
+    audience: list[Listener]
+    match: Match
+    game_id: str
+    autosave: Autosave
+    paused: bool
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether a computer is to move."""
+
+    def changed(self) -> None:
+        """Bring the table up to date after a change."""
+
+    async def draw_after(self, move: str) -> Position | None:
+        """The position after a move, its picture drawn."""
+
+    def play_computer(self, result: Result, after: Position | None) -> None:
+        """Play the move that a search found."""
+
+    def fail_computer(self, reason: str, detail: str) -> None:
+        """End the game against a computer that failed."""
+
+    def pause_before_showing(self) -> float:
+        """Seconds until a computer's move may be shown."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What is being thought about: the game, the position by its ply and words, and who thinks."""
+    """What is being searched: the game, the position by its ply and key, the seat and its agent."""
 
     game_id: str
     ply: int
@@ -40,37 +69,37 @@ class Thought:
 
 
 class Computer:
-    """Moves for every seat of a table that no human has."""
+    """Plays every seat of a table that is not a human's."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ComputerTable) -> None:
         self.table = table
         self.thought: Thought | None = None
         self.job: SearchJob | None = None
         self.stepping = False
         self.seed = secrets.randbelow(2**31)
         self._task: asyncio.Task[None] | None = None
-        self._told_waiting = False
-        self._told_before = 0
+        self._sent_waiting = False
+        self._sent_ahead = 0
 
     @property
     def thinking(self) -> dict[str, Any] | None:
-        """What the page shows."""
+        """What the page shows of it."""
         if self.thought is None:
             return None
         pool = self.table.server.pool
-        self._told_waiting = pool.full if self.job is None else self.job in pool.waiting
-        self._told_before = self._before()
+        self._sent_waiting = pool.full if self.job is None else self.job in pool.waiting
+        self._sent_ahead = self._ahead()
         return {
             "seat": self.thought.seat,
             "agent": self.thought.agent,
-            "waiting": self._told_waiting,
-            "before": self._told_before,
+            "waiting": self._sent_waiting,
+            "before": self._sent_ahead,
             "compiling": self.job is not None and self.job.compiling,
             "building": self.job is not None and self.job.building,
         }
 
     def wanted(self) -> Thought | None:
-        """What should be thought about now."""
+        """What should be searched now."""
         table = self.table
         if not table.audience or not table.computers_turn or (table.paused and not self.stepping):
             return None
@@ -78,8 +107,8 @@ class Computer:
         position = match.position
         return Thought(table.game_id, len(match.turns), position.key, position.mover, match.turn_of)
 
-    def settle(self) -> None:
-        """Think about what should be thought about, and about nothing else."""
+    def update(self) -> None:
+        """Search what should be searched now, and nothing else."""
         wanted = self.wanted()
         if wanted == self.thought:
             return
@@ -89,7 +118,7 @@ class Computer:
             self._task = self.table.server.task(self._move(wanted))
 
     def stop(self) -> None:
-        """Drop the thought, if any."""
+        """Stop the search, if any."""
         task, job = self._task, self.job
         self.thought = self._task = self.job = None
         if job is not None:
@@ -98,7 +127,7 @@ class Computer:
             task.cancel()
 
     async def _move(self, thought: Thought) -> None:
-        """Think, and play what was found unless it is too late for it."""
+        """Search, and play the move that was found unless it is too late."""
         result, problem, after = None, "", None
         try:
             result = await self._result()
@@ -124,17 +153,17 @@ class Computer:
             self.table.play_computer(result, after)
 
     async def _result(self) -> Result:
-        """What the agent finds, not shown before its pace says so; a step is shown at once."""
+        """The agent's result, once it may be shown; that of a single step at once."""
         table, limits = self.table, self.table.server.limits
         match = table.match
         agent = read_visitors_agent(match.turn_of, match.start.game, self.seed, limits)
         allowed = match.clock.allowance(match.position.mover)
         seconds = limits.search_seconds if allowed is None else allowed
-        job = SearchJob(MOVE, agent, match.position, seconds, on_start=self._begun, on_compile=table.changed)
+        job = SearchJob(MOVE, agent, match.position, seconds, on_start=self._on_start, on_compile=table.changed)
         self.job = table.server.pool.submit(job)
         while not self.job.over:
-            await asyncio.wait([self.job.done], timeout=min(TURN_SECONDS, limits.stuck_seconds / 4))
-            if self._before() != self._told_before:
+            await asyncio.wait([self.job.done], timeout=min(QUEUE_SECONDS, limits.stuck_seconds / 4))
+            if self._ahead() != self._sent_ahead:
                 table.changed()
             if self.job.stuck(limits.stuck_seconds):
                 raise WebError("wrong", "The computer does not answer.")
@@ -142,14 +171,14 @@ class Computer:
             await asyncio.sleep(min(pause, PACE_SECONDS))
         return self.job.done.result()
 
-    def _begun(self) -> None:
-        """The search has a core: whoever was told that it waits is told so."""
-        if self._told_waiting and self.thought is not None:
+    def _on_start(self) -> None:
+        """The search has a core: say so where it was shown as waiting."""
+        if self._sent_waiting and self.thought is not None:
             self.table.changed()
 
-    def _before(self) -> int:
-        """How many searches come before this one's turn."""
+    def _ahead(self) -> int:
+        """Number of searches in the queue ahead of this one."""
         pool = self.table.server.pool
         if self.job is None:
             return len(pool.waiting) if pool.full else 0
-        return pool.before(self.job) if self.job in pool.waiting else 0
+        return pool.ahead_of(self.job) if self.job in pool.waiting else 0

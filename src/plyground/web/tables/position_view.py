@@ -12,9 +12,9 @@ from plyground.search.score import Score
 from plyground.web.messages import SceneData
 
 MOST_MOVES = 3000
-"""That are told: in play there are hundreds, but somebody can set up a position of Eximo with 67,000."""
+"""Moves that are sent: in play there are hundreds, but a position of Eximo can be set up with 67,000."""
 BAR_UNITS = 200.0
-"""An estimate of so many of the heuristic's units fills nearly three quarters of the bar."""
+"""An estimate of this many units fills nearly three quarters of the bar."""
 
 
 @lru_cache(maxsize=64)
@@ -24,9 +24,9 @@ def board_data(game: Game) -> dict[str, Any]:
 
 
 def move_data(position: Position) -> list[list[Any]]:
-    """The legal moves, each with the orders of clicks that make it; none where the notation is the one click.
+    """The legal moves, each with the orders of clicks that make it; without them where the notation is the only click.
 
-    Of more than a page can use only the first are told; the others can be typed.
+    Of more than a page can use only the first are sent; the others can be typed.
     """
     state, orders = position.state, position.game.step_orders
     found: list[list[Any]] = []
@@ -37,7 +37,7 @@ def move_data(position: Position) -> list[list[Any]]:
 
 
 def picture(position: Position) -> dict[str, Any]:
-    """Everything about a position that needs no words, but for its moves."""
+    """Everything about a position that needs no translation, except its moves."""
     game, state = position.game, position.state
     return {
         "position": str(position),

@@ -1,7 +1,7 @@
-"""What one person at a table asks the other: to take a move back, or to play it again.
+"""Proposals between the people at a table: to take a move back, or to replay it.
 
-Nobody's silence is a yes: a question ends with no when its time is over, when one of the two closes the page, or when
-the game goes on meanwhile.
+Silence is never consent: a proposal is refused when its time runs out, when one of the two closes the page, or when
+the game moves on.
 """
 
 from __future__ import annotations
@@ -9,24 +9,42 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Protocol
 
 from plyground.web.errors import WebError
 from plyground.web.sessions import BrowserSession
-from plyground.web.tables.views import encoded
+from plyground.web.tables.captions import encoded
+from plyground.web.tables.interfaces import Listener, TableServices
 
-if TYPE_CHECKING:
-    from plyground.web.tables.table import Table
+Takeback = Literal["undo", "redo"]
+Refusal = Literal["refused", "late", "away"]
 
-How = Literal["refused", "late", "away"]
-"""Why the answer is no."""
+
+class ProposalTable(Protocol):
+    """The part of a table that proposals use."""
+
+    server: TableServices
+    audience: list[Listener]
+
+    @property
+    def turn(self) -> object:
+        """Identifies the position on the board."""
+
+    def others(self, session: BrowserSession) -> list[BrowserSession]:
+        """The other people who play, present or not."""
+
+    def is_present(self, session: BrowserSession | None) -> bool:
+        """Whether a session watches the table."""
+
+    def changed(self) -> None:
+        """Bring the table up to date after a change."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """What is asked, by whom, of whom, in which position, and until when."""
+    """What is proposed, by whom, to whom, in which position, and until when."""
 
-    what: str
+    what: Takeback
     seat: int
     session: BrowserSession
     others: tuple[BrowserSession, ...]
@@ -34,65 +52,65 @@ class Proposal:
     ends: float
 
     def as_data(self, session: BrowserSession) -> dict[str, Any]:
-        """What the page of a session is told."""
+        """What the page of a session shows."""
         left = max(0.0, self.ends - time.monotonic())
         return {"what": self.what, "seat": self.seat, "mine": self.session is session, "left": round(left, 1)}
 
 
 class Proposals:
-    """The question at a table, if there is one."""
+    """The proposal at a table, if there is one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ProposalTable) -> None:
         self.table = table
-        self.question: Proposal | None = None
+        self.pending: Proposal | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def ask(self, what: str, seat: int, session: BrowserSession) -> None:
-        """Begin to wait for an answer; a question of before is forgotten."""
-        self.forget()
+    def propose(self, what: Takeback, seat: int, session: BrowserSession) -> None:
+        """Wait for an answer; an earlier proposal is dropped."""
+        self.drop()
         seconds, others = self.table.server.limits.answer_seconds, tuple(self.table.others(session))
         ends = time.monotonic() + seconds
-        self.question = Proposal(what, seat, session, others, self.table.turn, ends)
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._too_late, self.question)
+        self.pending = Proposal(what, seat, session, others, self.table.turn, ends)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._time_out, self.pending)
 
-    def forget(self) -> None:
-        """Nothing is asked any more."""
-        self.question = None
+    def drop(self) -> None:
+        """Drop the proposal, if there is one."""
+        self.pending = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def answered(self, session: BrowserSession, agree: bool) -> Proposal | None:
-        """Take an answer; the question, if it is yes. Whoever asked may only take the question back."""
-        question = self.question
-        if question is None or not (session in question.others or (session is question.session and not agree)):
+    def answer(self, session: BrowserSession, agree: bool) -> Proposal | None:
+        """Take an answer; the proposal, if it is accepted. Its author may only withdraw it."""
+        pending = self.pending
+        if pending is None or not (session in pending.others or (session is pending.session and not agree)):
             raise WebError("wrong", "Nobody asks you for anything.")
-        if not agree and session is not question.session:
-            self._tell(question, "refused")
-        self.forget()
-        return question if agree else None
+        if not agree and session is not pending.session:
+            self._send_refusal(pending, "refused")
+        self.drop()
+        return pending if agree else None
 
-    def look_again(self) -> None:
-        """Something has changed: the question ends where it makes no sense any more."""
-        question = self.question
-        if question is None:
+    def recheck(self) -> None:
+        """Drop the proposal where a change at the table has made it void."""
+        pending = self.pending
+        if pending is None:
             return
-        if question.turn != self.table.turn or not self.table.is_present(question.session):
-            self.forget()
-        elif not all(map(self.table.is_present, question.others)):
-            self._tell(question, "away")
-            self.forget()
+        if pending.turn != self.table.turn or not self.table.is_present(pending.session):
+            self.drop()
+        elif not all(map(self.table.is_present, pending.others)):
+            self._send_refusal(pending, "away")
+            self.drop()
 
-    def _too_late(self, question: Proposal) -> None:
-        """The time is over, unless the question was answered in the same moment."""
-        if question is self.question:
-            self._tell(question, "late")
-            self.forget()
+    def _time_out(self, proposal: Proposal) -> None:
+        """The time is up, unless the proposal was answered at the same moment."""
+        if proposal is self.pending:
+            self._send_refusal(proposal, "late")
+            self.drop()
             self.table.changed()
 
-    def _tell(self, question: Proposal, how: How) -> None:
-        """Tell whoever asked that the answer is no, and why."""
-        text = encoded({"type": "answered", "what": question.what, "how": how})
+    def _send_refusal(self, proposal: Proposal, how: Refusal) -> None:
+        """Send the author the refusal, and why."""
+        text = encoded({"type": "answered", "what": proposal.what, "how": how})
         for listener in self.table.audience:
-            if listener.session is question.session:
+            if listener.session is proposal.session:
                 listener.send(text)

@@ -1,10 +1,10 @@
-"""The stop watch of a table: how long the mover has thought. It stands while nobody looks."""
+"""A stopwatch for the mover's time. It stands while nobody watches the table."""
 
 from collections.abc import Callable
 
 
 class Stopwatch:
-    """Counts the time of one turn after the other."""
+    """Measures the time of one turn after another."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
@@ -14,17 +14,17 @@ class Stopwatch:
 
     @property
     def runs(self) -> bool:
-        """Whether time passes."""
+        """Whether it is running."""
         return self._since is not None
 
     def spent(self, at: float | None = None) -> float:
-        """Seconds of the turn so far, or up to a moment that has passed."""
+        """Seconds of the turn so far, or up to an earlier moment."""
         if self._since is None:
             return self._before
         return self._before + max(0.0, (self.now() if at is None else at) - self._since)
 
     def set(self, turn: object, *, running: bool) -> None:
-        """Count for this turn, from nothing if it is another one; or stand still."""
+        """Measure this turn, from zero if it is a new one; or stop."""
         if turn != self.turn:
             self.turn, self._before, self._since = turn, 0.0, None
         if running and self._since is None:

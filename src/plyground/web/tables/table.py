@@ -1,7 +1,7 @@
-"""A table: one game after the other, the people around it, and the events that they are told.
+"""A table: one game after another, the sockets that watch it, and the events that they are sent.
 
-Everything here runs on the event loop. A visitor's wish is checked, the match changes, and `changed` does the rest:
-the clock, the store, the computer, and one event to everybody.
+Everything here runs on the event loop. A handler changes the match, and `changed` does the rest: the clock, the
+computer, the save, and one event to every listener.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
-from plyground.language import Language
 from plyground.play.match import HUMAN, ILLEGAL, TIME, Match, MatchError, Turn
 from plyground.play.store.saved_match import SaveSlot
 from plyground.play.store.store import DamagedGameError, MissingGameError, ResumedGame
@@ -22,44 +21,27 @@ from plyground.search.result import Result
 from plyground.web.errors import WebError
 from plyground.web.sessions import BrowserSession
 from plyground.web.tables.autosave import Autosave, frozen
-from plyground.web.tables.captions import drawn, drawn_after, forget, picture_text
+from plyground.web.tables.captions import drawn, drawn_after, encoded, forget, joined, picture_text
 from plyground.web.tables.computer import Computer
+from plyground.web.tables.interfaces import Listener, TableServices
 from plyground.web.tables.proposals import Proposals
 from plyground.web.tables.seats import Seats
 from plyground.web.tables.stopwatch import Stopwatch
-from plyground.web.tables.views import common_text, encoded, joined, saving_data, shown_problem, viewer_data
+from plyground.web.tables.views import common_text, saving_data, shown_problem, viewer_data
 from plyground.web.token_file import new_secret
-
-if TYPE_CHECKING:
-    from plyground.web.state import ServerState
 
 USUAL_PACE = 0.5
 FLAG_SLACK = 0.02
-"""The flag is looked at this much after it falls: timers are not exact."""
-HEARING_SECONDS = 5.0
-"""A message that came in time is followed within this, or the flag falls all the same."""
-
-
-class Listener(Protocol):
-    """A socket that looks at a table."""
-
-    session: BrowserSession
-    language: Language
-    unheard: float | None
-    """When the message came that is not yet followed, if there is one."""
-
-    def send(self, text: str) -> None:
-        """Send a message."""
-
-    def tell_problem(self, problem: PlygroundError) -> None:
-        """Send an error."""
+"""The flag is checked this much after it falls: timers are not exact."""
+GRACE_SECONDS = 5.0
+"""A message that arrived in time counts if it is handled within this; otherwise the flag falls."""
 
 
 class Table:
-    """A game in progress with everybody who looks at it."""
+    """A game in progress and its audience."""
 
     def __init__(
-        self, server: ServerState, owner: BrowserSession, match: Match, place: SaveSlot | None = None, name: str = ""
+        self, server: TableServices, owner: BrowserSession, match: Match, slot: SaveSlot | None = None, name: str = ""
     ) -> None:
         self.server = server
         self.id = new_secret()
@@ -67,29 +49,29 @@ class Table:
         self.audience: list[Listener] = []
         self.version = 0
         self.left_at = time.monotonic()
-        self.watch = Stopwatch(time.monotonic)
+        self.stopwatch = Stopwatch(time.monotonic)
         self.computer = Computer(self)
-        self.asking = Proposals(self)
+        self.proposals = Proposals(self)
         self._flag: asyncio.TimerHandle | None = None
         self.other: Match | None = None
-        """What was played here while another program went on with the game; its owner is asked whether to keep it."""
-        self._set(match, place, name)
+        """What was played here while another program continued the saved game; the owner decides whether to keep it."""
+        self._set(match, slot, name)
 
-    def _set(self, match: Match, place: SaveSlot | None, name: str) -> None:
+    def _set(self, match: Match, slot: SaveSlot | None, name: str) -> None:
         """Put a game on the table."""
         self.match = match
         self.game_id = new_secret()[:12]
-        self.autosave: Autosave = self.server.autosave(self, place, name)
+        self.autosave: Autosave = self.server.autosave(self, slot, name)
         self.scores: dict[bytes, Any] = {}
         self.hints: dict[object, Result] = {}
         self.graph: dict[bytes, dict[str, Any]] = {}
         self.paused, self.pace = False, USUAL_PACE
-        self.asking.forget()
+        self.proposals.drop()
         self.shown_at = time.monotonic()
         self._events: deque[tuple[int, str]] = deque(maxlen=self.server.limits.events)
-        self._told: list[Turn] = []
+        self._sent_turns: list[Turn] = []
         self._pictured: tuple[Position | None, str] = (None, "")
-        self._kept: object = None if place is None else self._keepsake()
+        self._saved_key: object = None if slot is None else self._save_key()
 
     @property
     def open(self) -> bool:
@@ -103,29 +85,29 @@ class Table:
 
     @property
     def turn(self) -> tuple[str, int, bytes]:
-        """What names the position on the board among all of all games."""
+        """Identifies the position on the board among those of all games."""
         return self.game_id, len(self.match.turns), self.match.position.key
 
     def is_present(self, session: BrowserSession | None) -> bool:
-        """Whether a session looks at the table."""
+        """Whether a session watches the table."""
         return any(listener.session is session for listener in self.audience)
 
     def others(self, session: BrowserSession) -> list[BrowserSession]:
-        """The other people who play at the table, also those who are away."""
+        """The other people who play at the table, present or not."""
         humans = (seat for seat, player in enumerate(self.match.players) if player == HUMAN)
         holders = {holder for seat in humans if (holder := self.seats.holder(seat)) is not None}
         return list(holders - {session})
 
-    def replace(self, match: Match, guest_seats: frozenset[int], place: SaveSlot | None = None, name: str = "") -> None:
-        """Begin another game at the table."""
+    def replace(self, match: Match, guest_seats: frozenset[int], slot: SaveSlot | None = None, name: str = "") -> None:
+        """Start another game at the table."""
         self.computer.stop()
-        self._let_go()
-        self._set(match, place, name)
+        self._detach_autosave()
+        self._set(match, slot, name)
         self.seats.invite(guest_seats)
         self.changed(full=True)
 
     def enter(self, listener: Listener, since: int | None = None) -> None:
-        """Somebody looks from now on; they are told what they missed, or everything."""
+        """Add a listener; it is sent the events it missed, or the full state."""
         if listener not in self.audience:
             self.audience.append(listener)
             self.changed(skip=listener)
@@ -134,45 +116,45 @@ class Table:
             for text in missed:
                 listener.send(joined(text, self._viewer(listener)))
         else:
-            self.tell_all(listener)
+            self.send_full_state(listener)
 
     def leave(self, listener: Listener) -> None:
-        """Somebody looks away."""
+        """Remove a listener."""
         if listener in self.audience:
             self.audience.remove(listener)
             self.left_at = time.monotonic()
             self.changed()
 
     def close(self) -> None:
-        """Nobody comes back: the game is in the store."""
+        """Close the table; its game stays in the store."""
         self.audience.clear()
-        self.asking.forget()
+        self.proposals.drop()
         self.computer.stop()
-        self._let_go()
-        self.watch.set(self.turn, running=False)
+        self._detach_autosave()
+        self.stopwatch.set(self.turn, running=False)
         self._set_flag()
 
     def changed(self, *, full: bool = False, skip: Listener | None = None) -> None:
-        """Set everything right after a change, and tell everybody."""
-        self.watch.set(self.turn, running=bool(self.audience) and self.match.outcome is None)
-        self.asking.look_again()
+        """Bring clock, computer and save up to date after a change, and send the event."""
+        self.stopwatch.set(self.turn, running=bool(self.audience) and self.match.outcome is None)
+        self.proposals.recheck()
         self._set_flag()
-        self.computer.settle()
-        if self._kept != self._keepsake():
-            self._kept = self._keepsake()
+        self.computer.update()
+        if self._saved_key != self._save_key():
+            self._saved_key = self._save_key()
             self.autosave.save(self.match)
-        self._tell(full=full, skip=skip)
+        self._send_event(full=full, skip=skip)
 
-    def _keepsake(self) -> object:
-        """Whatever must be saved when it changes."""
+    def _save_key(self) -> object:
+        """Identifies what is saved: a change of it calls for a save."""
         match = self.match
         return len(match.turns), match.turns[-1:], match.players, match.ended
 
-    def _tell(self, *, full: bool, skip: Listener | None) -> None:
-        """One event to everybody."""
+    def _send_event(self, *, full: bool, skip: Listener | None) -> None:
+        """Send one event to every listener."""
         self.version += 1
         text = self._common(0 if full else self._same_turns(), full=full)
-        self._told = list(self.match.turns)
+        self._sent_turns = list(self.match.turns)
         if full:
             self._events.clear()
         else:
@@ -181,15 +163,15 @@ class Table:
             if listener is not skip:
                 listener.send(joined(text, self._viewer(listener)))
 
-    def tell_all(self, listener: Listener) -> None:
-        """Everything, to one who has seen nothing yet."""
+    def send_full_state(self, listener: Listener) -> None:
+        """Send everything to a listener that has seen nothing yet."""
         listener.send(joined(self._common(0, full=True), self._viewer(listener)))
 
     def _same_turns(self) -> int:
-        """How many turns of the move list are as they were told last."""
-        pairs = zip(self._told, self.match.turns, strict=False)
-        longest = min(len(self._told), len(self.match.turns))
-        return next((index for index, (told, turn) in enumerate(pairs) if told is not turn), longest)
+        """Number of leading turns that are as in the last event."""
+        pairs = zip(self._sent_turns, self.match.turns, strict=False)
+        longest = min(len(self._sent_turns), len(self.match.turns))
+        return next((index for index, (sent, turn) in enumerate(pairs) if sent is not turn), longest)
 
     def _common(self, begin: int, *, full: bool) -> str:
         position, before = self.match.position, self._pictured[0]
@@ -199,41 +181,41 @@ class Table:
         return joined(common_text(self, begin, full=full), self._pictured[1])
 
     def _viewer(self, listener: Listener) -> str:
-        return encoded(viewer_data(self, listener.session, listener.language))
+        return encoded(viewer_data(self, listener))
 
     def _set_flag(self) -> None:
-        """See to it that a human's time ends."""
+        """Set the timer that ends a human's time."""
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
         match = self.match
         deadline = match.clock.deadline(match.position.mover)
-        if deadline is None or not self.watch.runs or not self.open or match.turn_of != HUMAN:
+        if deadline is None or not self.stopwatch.runs or not self.open or match.turn_of != HUMAN:
             return
-        rest = max(0.0, deadline - self.watch.spent())
+        rest = max(0.0, deadline - self.stopwatch.spent())
         due = time.monotonic() + rest
-        self._flag = asyncio.get_running_loop().call_later(rest + FLAG_SLACK, self._flag_falls, self.turn, due)
+        self._flag = asyncio.get_running_loop().call_later(rest + FLAG_SLACK, self._flag_fell, self.turn, due)
 
-    def _flag_falls(self, turn: object, due: float) -> None:
-        """The time of whoever is to move is up, unless they moved meanwhile, or a message from before waits."""
+    def _flag_fell(self, turn: object, due: float) -> None:
+        """End the game on time, unless the mover has moved meanwhile or a message that arrived in time is pending."""
         if turn != self.turn or self.match.outcome is not None:
             return
-        if self._unheard_before(due):
-            self._flag = asyncio.get_running_loop().call_later(FLAG_SLACK, self._flag_falls, turn, due)
+        if self._message_pending(due):
+            self._flag = asyncio.get_running_loop().call_later(FLAG_SLACK, self._flag_fell, turn, due)
             return
         self.match.forfeit(self.match.position.mover, TIME)
         self.changed()
 
-    def _unheard_before(self, due: float) -> bool:
-        """Whether a message of whoever is to move came in time and is not yet followed; that counts for a while."""
+    def _message_pending(self, due: float) -> bool:
+        """Whether a message of the mover arrived in time and is not handled yet, within the grace period."""
         holder = self.seats.holder(self.match.position.mover)
-        sent = (listener.unheard for listener in self.audience if listener.session is holder)
-        return time.monotonic() < due + HEARING_SECONDS and any(at is not None and at <= due for at in sent)
+        sent = (listener.pending_since for listener in self.audience if listener.session is holder)
+        return time.monotonic() < due + GRACE_SECONDS and any(at is not None and at <= due for at in sent)
 
     async def draw_after(self, move: str) -> Position | None:
-        """The position after a move, its picture drawn in a thread: nobody else waits while a board is drawn.
+        """The position after a move, its picture drawn in a thread so that the event loop need not wait.
 
-        An error where the move is no good. None where the game was ended otherwise, or the position on the board is
+        Raises an error for an illegal move. None where the game has ended otherwise, or the position on the board is
         another one by now.
         """
         match, before = self.match, self.match.position
@@ -243,19 +225,19 @@ class Table:
         return after if self.match is match and match.position is before else None
 
     async def draw_back(self, what: str) -> None:
-        """Draw in a thread what the board shows after `undo` or `redo`."""
+        """Draw the board after `undo` or `redo` in a thread."""
         ahead = frozen(self.match)
         with contextlib.suppress(PlygroundError):
             ahead.undo() if what == "undo" else ahead.redo()
             await asyncio.to_thread(drawn, ahead.position)
 
     def play_computer(self, result: Result, after: Position | None = None) -> None:
-        """Play what a computer found."""
+        """Play the move that a computer found."""
         try:
             turn = self.match.play(str(result.move), result.seconds, remark(result), result.nodes, after)
             self.note_score(turn.position, result.score.as_data() if remark(result) else None)
         except MatchError:
-            """It came too late: the match has ended by it."""
+            """It came too late, and the match has ended on time."""
         except PlygroundError as refusal:
             self.fail_computer(ILLEGAL, self.server.public(refusal))
             return
@@ -263,74 +245,74 @@ class Table:
         self.changed()
 
     def fail_computer(self, reason: str, detail: str) -> None:
-        """A computer could not move: the game ends against it."""
+        """End the game against a computer that could not move."""
         if self.match.outcome is None:
             self.match.forfeit(self.match.position.mover, reason, detail)
         self.changed()
 
     def note_score(self, position: Position, score: Any) -> None:
-        """Remember what the mover thought of a position."""
+        """Note the mover's score of a position."""
         self.scores[position.key] = score
 
     def pause_before_showing(self) -> float:
-        """How long a computer's move waits where computers play among themselves."""
+        """Seconds until a computer's move may be shown, where only computers play."""
         alone = HUMAN not in self.match.players
         return max(0.0, self.pace - (time.monotonic() - self.shown_at)) if alone else 0.0
 
-    def tell_problem(self, problem: PlygroundError) -> None:
-        """Tell everybody what went wrong behind the scenes."""
+    def send_error(self, problem: PlygroundError) -> None:
+        """Send every listener an error that no message caused."""
         for listener in self.audience:
-            listener.tell_problem(shown_problem(problem, listener.session))
+            listener.send_error(shown_problem(problem, listener.session))
 
-    def tell_notice(self, sentence: str) -> None:
-        """Tell everybody what they should know."""
+    def send_notice(self, sentence: str) -> None:
+        """Send every listener a notice."""
         for listener in self.audience:
             listener.send(encoded({"type": "notice", "text": listener.language.translate(sentence)}))
 
-    def tell_saving(self) -> None:
-        """Tell everybody whether the game is saved."""
+    def send_saving(self) -> None:
+        """Send every listener whether the game is saved."""
         for listener in self.audience:
             data = {"type": "saving", "table": self.id, "game": self.game_id} | saving_data(
                 self, listener.session, listener.language
             )
             listener.send(encoded(data))
 
-    def numbered(self) -> None:
-        """The game has another number in the store."""
+    def number_changed(self) -> None:
+        """Show the game's new number in the store."""
         self.changed()
 
-    def _let_go(self) -> None:
-        """Whatever is not saved yet is saved without the table; a game that nobody decided about is kept."""
-        self.autosave.owner = None
+    def _detach_autosave(self) -> None:
+        """Let pending saves finish without the table; an undecided other game is saved as well."""
+        self.autosave.listener = None
         if self.other is not None:
             other, self.other = self.other, None
             self.server.autosave(None).save(other)
 
     async def show_newer(self) -> None:
-        """Another program went on with the game: show that, and keep what was played here until somebody decides."""
+        """Show the game as another program continued it, and keep what was played here until the owner decides."""
         autosave = self.autosave
         assert autosave.saved is not None
         try:
-            found, place = await self.server.saved_game(autosave.saved)
+            found, slot = await self.server.saved_game(autosave.saved)
         except (MissingGameError, DamagedGameError):
-            autosave.place = None
+            autosave.slot = None
             raise
         if self.autosave is autosave:
-            self._take(found, place, frozen(self.match))
-            self.tell_notice(f"Another program went on with saved game {place.number}; the newer game is shown.")
+            self._show(found, slot, frozen(self.match))
+            self.send_notice(f"Another program went on with saved game {slot.number}; the newer game is shown.")
 
-    def catch_up(self, found: ResumedGame, place: SaveSlot) -> None:
-        """Show the game as another program saved it, unless something here waits to be saved."""
+    def catch_up(self, found: ResumedGame, slot: SaveSlot) -> None:
+        """Show the game as another program saved it, unless a save is pending here."""
         if self.autosave.state == "saved":
-            self._take(found, place, None)
+            self._show(found, slot, None)
 
-    def _take(self, found: ResumedGame, place: SaveSlot, mine: Match | None) -> None:
-        self.replace(found.match, self.seats.guest_seats, place, found.name)
+    def _show(self, found: ResumedGame, slot: SaveSlot, mine: Match | None) -> None:
+        self.replace(found.match, self.seats.guest_seats, slot, found.name)
         self.other = mine
         self.changed()
 
     def decide(self, keep: bool) -> None:
-        """Go on with what was played here as another game, or let it go."""
+        """Continue what was played here as another game, or drop it."""
         if self.other is None:
             raise WebError("wrong", "There is no other game to keep.")
         other, self.other = self.other, None
@@ -341,7 +323,7 @@ class Table:
 
 
 def remark(result: Result) -> str:
-    """What a record says of a move: the score with the depth, an exact one alone; nothing without a search."""
+    """The comment of a computer's move in a record: score and depth, an exact score alone, nothing without a search."""
     if result.depth > 0:
         return f"{result.score}, depth {result.depth}"
     return "" if result.score.kind == "estimate" else str(result.score)

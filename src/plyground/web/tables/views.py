@@ -1,9 +1,9 @@
-"""What the page is told about a table: a part that is the same for everybody, and a part for each who looks."""
+"""The state of a table as data for the page: a part that all viewers share, and a part for each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError
 from plyground.core.outcome import Outcome
@@ -11,49 +11,78 @@ from plyground.language import Language
 from plyground.play.match import HUMAN, Match, at_fault
 from plyground.web import messages as m
 from plyground.web.errors import WebError
-from plyground.web.permissions import refusal
 from plyground.web.sessions import BrowserSession
-from plyground.web.tables.captions import board_text, summary_text, turn_texts
-from plyground.web.tables.captions import encoded as encoded
-from plyground.web.tables.captions import joined as joined
+from plyground.web.tables.autosave import Autosave
+from plyground.web.tables.captions import board_text, encoded, joined, summary_text, turn_texts
+from plyground.web.tables.computer import Computer
+from plyground.web.tables.interfaces import Listener, TableServices
 from plyground.web.tables.position_view import game_data
-from plyground.web.tables.seats import GUEST
+from plyground.web.tables.proposals import Proposals
+from plyground.web.tables.seats import GUEST, Seats
+from plyground.web.tables.stopwatch import Stopwatch
 
-if TYPE_CHECKING:
-    from plyground.web.tables.table import Table
+
+class ShownTable(Protocol):
+    """The part of a table that is shown."""
+
+    server: TableServices
+    id: str
+    version: int
+    seats: Seats
+    stopwatch: Stopwatch
+    computer: Computer
+    proposals: Proposals
+    match: Match
+    other: Match | None
+    game_id: str
+    autosave: Autosave
+    scores: dict[bytes, Any]
+    paused: bool
+    pace: float
+
+    @property
+    def open(self) -> bool:
+        """Whether moves can be made."""
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether a computer is to move."""
+
+    def is_present(self, session: BrowserSession | None) -> bool:
+        """Whether a session watches the table."""
 
 
 def mode_of(players: tuple[str, ...]) -> str:
-    """Who plays whom."""
+    """Whether people or computers play."""
     humans = players.count(HUMAN)
     if humans == len(players):
         return "human-human"
     return "human-computer" if humans else "computer-computer"
 
 
-def clock_data(table: Table) -> dict[str, Any]:
-    """The time: what is left, whose runs, and for how long it has run."""
+def clock_data(table: ShownTable) -> dict[str, Any]:
+    """The clock: time left, whose time runs, and for how long it has run."""
     match, control = table.match, table.match.first_clock.control
-    running = match.outcome is None and table.watch.runs
+    running = match.outcome is None and table.stopwatch.runs
     return {
         "control": str(control),
         "left": [round(left, 2) for left in match.clock.left],
         "per_move": control.per_move,
         "running": match.position.mover if running else None,
-        "spent": round(table.watch.spent(), 2),
+        "spent": round(table.stopwatch.spent(), 2),
     }
 
 
-def common_text(table: Table, begin: int, *, full: bool) -> str:
-    """What everybody at the table is told, but for the picture; the move list from the turn `begin` on."""
+def common_text(table: ShownTable, begin: int, *, full: bool) -> str:
+    """The part that all viewers share, without the board's picture; the move list from the turn `begin` on."""
     turns = ",".join(turn_texts(table.match, table.scores)[begin:])
     long = f'{{"turns":{{"from":{begin},"list":[{turns}]}},"summary":{summary_text(table.match)}}}'
     parts = [encoded(_common_data(table, full=full)), long]
     return joined(*parts, board_text(table.match.start.game)) if full else joined(*parts)
 
 
-def _common_data(table: Table, *, full: bool) -> dict[str, Any]:
-    """The short part of it."""
+def _common_data(table: ShownTable, *, full: bool) -> dict[str, Any]:
+    """The short fields of it."""
     match = table.match
     return {
         "type": "state",
@@ -69,9 +98,10 @@ def _common_data(table: Table, *, full: bool) -> dict[str, Any]:
     }
 
 
-def viewer_data(table: Table, session: BrowserSession, language: Language) -> dict[str, Any]:
-    """What only one visitor is told."""
-    match, mine = table.match, table.seats.of(session, table.match.players)
+def viewer_data(table: ShownTable, viewer: Listener) -> dict[str, Any]:
+    """The part for one viewer."""
+    session, language, match = viewer.session, viewer.language, table.match
+    mine = table.seats.of(session, match.players)
     may_move = table.open and match.position.mover in mine
     game = game_data(match.start.game)
     game |= {"title": language.translate(game["title"]), "id": table.game_id, "start": str(match.start)}
@@ -84,13 +114,13 @@ def viewer_data(table: Table, session: BrowserSession, language: Language) -> di
         "invite": table.seats.key if session is table.seats.owner and table.seats.guest_seats else None,
         "my_turn": may_move,
         "outcome": outcome_data(match.outcome, match.start.game.seats, language),
-        "can": _abilities(table, session, mine, may_move=may_move),
-        "asks": table.asking.question and table.asking.question.as_data(session),
+        "can": _abilities(table, viewer, mine, may_move=may_move),
+        "asks": table.proposals.pending and table.proposals.pending.as_data(session),
     }
 
 
-def saving_data(table: Table, session: BrowserSession, language: Language) -> dict[str, Any]:
-    """Whether the game is saved as it is now, and why not."""
+def saving_data(table: ShownTable, session: BrowserSession, language: Language) -> dict[str, Any]:
+    """Whether the game is saved as it is now, and if not, why."""
     autosave = table.autosave
     why = (
         ""
@@ -101,23 +131,19 @@ def saving_data(table: Table, session: BrowserSession, language: Language) -> di
 
 
 def shown_problem(problem: PlygroundError, session: BrowserSession) -> PlygroundError:
-    """Why a game is not saved, for a visitor: where the host keeps games is no guest's business."""
+    """Why a game is not saved, as a visitor may see it: guests do not see where the host's games are."""
     return problem if session.host else WebError("wrong", "The game cannot be saved for now.")
 
 
-def _player(table: Table, seat: int, mine: bool) -> dict[str, Any]:
+def _player(table: ShownTable, seat: int, mine: bool) -> dict[str, Any]:
     player = table.match.players[seat]
     shown = GUEST if seat in table.seats.guest_seats else player
     return {"player": shown, "mine": mine, "present": player != HUMAN or table.is_present(table.seats.holder(seat))}
 
 
-def _abilities(table: Table, session: BrowserSession, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
-    """What the visitor may do now."""
-    match = table.match
-
-    def may(kind: type[m.Message]) -> bool:
-        return refusal(kind, session, table) is None
-
+def _abilities(table: ShownTable, viewer: Listener, mine: frozenset[int], *, may_move: bool) -> dict[str, bool]:
+    """What the viewer may do now."""
+    match, may = table.match, viewer.may
     return {
         "move": may_move,
         "undo": can_undo(match) and may(m.Undo),
@@ -137,9 +163,9 @@ def can_undo(match: Match) -> bool:
 
 
 def outcome_data(outcome: Outcome | None, seats: Sequence[str], language: Language) -> dict[str, Any] | None:
-    """How a game ended, in words; `fault` is the seat that ended it for all where nobody has won by that.
+    """How a game ended; `fault` is the seat whose fault ended it where nobody has won by that.
 
-    `detail` says what exactly went wrong, where something did.
+    `detail` says what exactly went wrong, if anything did.
     """
     if outcome is None:
         return None

@@ -1,4 +1,4 @@
-"""The server as its users start it, in a process of its own; and browser pages that keep watch over themselves."""
+"""The server as users start it, in a process of its own, and the checks that every browser page undergoes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ PATIENCE = 1000 * SECONDS
 """Milliseconds, as the browser counts."""
 
 
-class House:
-    """A server that can be killed and started again on the same port, with the same folder."""
+class LiveServer:
+    """A server that can be killed and restarted on the same port, with the same folder."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.options, self.port = folder, options, 0
@@ -44,7 +44,7 @@ class House:
         raise AssertionError("the server did not start")
 
     def kill(self) -> None:
-        """End it without a word, as a power cut does."""
+        """Kill it, as a power cut would."""
         if self.process is not None:
             self.process.kill()
             self.process.communicate()
@@ -52,13 +52,13 @@ class House:
 
 
 @contextmanager
-def open_house(folder: Path, *options: str) -> Iterator[House]:
+def run_server(folder: Path, *options: str) -> Iterator[LiveServer]:
     """A server while inside."""
-    house = House(folder, *options)
+    server = LiveServer(folder, *options)
     try:
-        yield house
+        yield server
     finally:
-        house.kill()
+        server.kill()
 
 
 @contextmanager
@@ -73,13 +73,13 @@ def open_browser() -> Iterator[Browser]:
 
 
 class Watch:
-    """What a page must never do: fail, complain, or ask anybody but our own server."""
+    """Collects what a page must never do: fail, warn, or send a request to another server."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.problems: list[str] = []
         self.host = address.split("/")[2]
         self.away = False
-        """Whether the server is gone on purpose; a browser complains about that by itself."""
+        """Whether the server was stopped on purpose, about which a browser warns by itself."""
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._console)
         page.on("request", self._request)
@@ -100,5 +100,5 @@ class Watch:
 
 
 def context_options(**more: Any) -> dict[str, Any]:
-    """An English desktop, unless told otherwise."""
+    """Options of an English desktop, with these changes."""
     return {"viewport": DESKTOP, "locale": "en-GB"} | more

@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from plyground.play.store.store import FILE_NAME, Store
 from tests.web.browser.conftest import Visit
-from tests.web.browser.house import House
+from tests.web.browser.live_server import LiveServer
 from tests.web.browser.pilot import Pilot
 
 LINE = ["c3", "swap", "d2", "b4"]
@@ -43,20 +43,20 @@ def test_the_game_is_there_again_after_closing_the_page(visit: Visit) -> None:
     expect(second.locator("#new-game-dialog")).to_have_count(0)
 
 
-def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_house: House) -> None:
-    pilot = visit(own_house.start())
+def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_server: LiveServer) -> None:
+    pilot = visit(own_server.start())
     pilot.page.clock.install()
     pilot.open(LINK)
     pilot.watch.away = True
     second = Pilot(pilot.page.context.new_page(), pilot.address)
     second.watch.away = True
     second.open("game=neutreeko")
-    own_house.kill()
+    own_server.kill()
     says = pilot.page.locator("#notices .notice")
     expect(says).to_have_text(re.compile("The server does not answer"))
     pilot.page.clock.fast_forward(60_000)
     expect(says).to_have_text(re.compile("The server does not answer"))
-    own_house.start()
+    own_server.start()
     expect(says).to_have_count(0)
     expect(pilot.page.locator("body.away")).to_have_count(0)
     expect(second.page.locator("body.away")).to_have_count(0)
@@ -69,9 +69,9 @@ def test_the_game_goes_on_after_the_server_was_killed(visit: Visit, own_house: H
     pilot.page.reload()
     pilot.wait_for_ply(5)
     assert pilot.moves == [*LINE, "a1"]
-    own_house.kill()
-    own_house.options = ("--new-token",)
-    own_house.start()
+    own_server.kill()
+    own_server.options = ("--new-token",)
+    own_server.start()
     expect(says).to_have_text(re.compile("The server lets nobody in without its token"))
     pilot.watch.problems.clear()
 
@@ -275,11 +275,13 @@ def test_saved_games_are_listed_named_and_resumed(visit: Visit) -> None:
     assert pilot.moves == LINE
 
 
-def test_the_page_shows_what_another_program_played_and_keeps_its_own_moves(visit: Visit, own_house: House) -> None:
-    pilot = visit(own_house.start()).open(LINK)
+def test_the_page_shows_what_another_program_played_and_keeps_its_own_moves(
+    visit: Visit, own_server: LiveServer
+) -> None:
+    pilot = visit(own_server.start()).open(LINK)
     facts = pilot.page.locator("#facts")
     expect(facts).to_contain_text("saved as 1")
-    with Store(own_house.folder / FILE_NAME) as store:
+    with Store(own_server.folder / FILE_NAME) as store:
         found = store.resume(1)
         for move in ("a1", "e5"):
             found.match.play(move)
@@ -294,9 +296,9 @@ def test_the_page_shows_what_another_program_played_and_keeps_its_own_moves(visi
     expect(pilot.page.locator("#asking")).to_be_hidden()
 
 
-def test_the_page_says_when_nothing_is_saved_and_when_it_is_again(visit: Visit, own_house: House) -> None:
-    pilot = visit(own_house.start()).open(LINK)
-    facts, folder = pilot.page.locator("#facts"), own_house.folder
+def test_the_page_says_when_nothing_is_saved_and_when_it_is_again(visit: Visit, own_server: LiveServer) -> None:
+    pilot = visit(own_server.start()).open(LINK)
+    facts, folder = pilot.page.locator("#facts"), own_server.folder
     expect(facts).to_contain_text("saved as 1")
     with closing(sqlite3.connect(folder / FILE_NAME)) as db, db:
         db.execute(
