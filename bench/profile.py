@@ -24,7 +24,13 @@ from plyground.play.agents.agent import read_agent
 GAMES = {"morris": "strong", "neutreeko": "strong", "eximo": "strong", "blockit": "path", "hex": "strong"}
 POSITIONS = 2000
 NODES = 1_000_000
-SWITCHED_OFF = ("", "table=off", "quiescence=off", "killers=off,history=off,replies=off", "table=off,quiescence=off")
+SWITCHED_OFF = (
+    "",
+    "table=off",
+    "quiescence=off",
+    "killers=off,history=off,countermoves=off",
+    "table=off,quiescence=off",
+)
 
 
 @kernel

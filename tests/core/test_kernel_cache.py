@@ -23,16 +23,16 @@ ESTIMATE = """
 import plyground
 from plyground.core.heuristic import EveryMove, find_heuristic
 from plyground.core.jit import announcing_compilation
-from plyground.search.stack import SearchContext, estimate, new_desk
+from plyground.search.stack import SearchContext, estimate, new_stack
 from plyground.search.repetition import new_history
 from plyground.search.trace import NoTrace
 
 def score(heuristic):
     game = plyground.game("neutreeko")
     weights, start = find_heuristic(game, heuristic), game.start()
-    desk, history = new_desk(game, start.state, 40, 1), new_history(start, 1)
+    stack, history = new_stack(game, start.state, 40, 1), new_history(start, 1)
     with announcing_compilation(lambda: print("compiling")):
-        print(estimate(SearchContext(game.rules, weights, EveryMove(), NoTrace(), desk, history), 0))
+        print(estimate(SearchContext(game.rules, weights, EveryMove(), NoTrace(), stack, history), 0))
 """
 """Asks the smallest kernel of ours that takes a heuristic's type, and says whether it had to be compiled."""
 SEARCH = """

@@ -43,7 +43,7 @@ def test_alpha_beta_visits_no_more_than_minimax() -> None:
 
 
 def test_everything_that_the_engine_can_do_without_is_switched_off_in_turn() -> None:
-    assert {"aspiration", "table", "killers", "history", "replies", "verification", "reductions"} <= set(SWITCHES)
+    assert {"aspiration", "table", "killers", "history", "countermoves", "pvs", "reductions"} <= set(SWITCHES)
     assert "exact" not in SWITCHES
     found = work(TINY.as_data() | {"do": "switches", "game": "neutreeko"})
     assert [row["off"] for row in found["rows"]] == ["", *SWITCHES]

@@ -7,11 +7,13 @@ import pytest
 
 import plyground
 from plyground.core.contract import Words
+from plyground.play.agents.agent import read_search
+from plyground.protocol.engine_options import EngineOptions
 from plyground.search.engine.transposition import (
     EXACT,
     HINT,
-    LENDER,
     LOWER,
+    TABLE_POOL,
     UPPER,
     bound_in,
     depth_in,
@@ -110,7 +112,7 @@ def test_the_price_of_a_repetition_stays_out_of_the_table() -> None:
     """Another way to the same position may be no repetition: there it would look lost."""
     size, contempt = 2 << 16, 7771
     plyground.search(NEUTREEKO.start(), heuristic="strong", depth=10, contempt=contempt, megabytes=1)
-    words, search = LENDER._free[size]
+    words, search = TABLE_POOL._free[size]
     entries = [np.uint64(data) for data in words[1::2] if int(data) >> 48 == search]
     priced = [data for data in entries if abs(int(value_in(data, 0))) == contempt]
     assert priced, "no repetition had a price: nothing was tested"
@@ -170,3 +172,15 @@ def only_move() -> plyground.Position:
     )
     assert [str(move) for move in position.moves] == ["a7xc7"]
     return position
+
+
+@pytest.mark.parametrize(
+    ("today", "formerly"), [("countermoves", "replies"), ("pvs", "verification"), ("deferral", "sharing")]
+)
+def test_a_renamed_option_is_still_understood_by_its_former_name(today: str, formerly: str) -> None:
+    by_text, by_former_text = (read_search(f"deepening:depth=2,{name}=off", NEUTREEKO) for name in (today, formerly))
+    assert by_text.options == by_former_text.options
+    assert dict(by_text.options)[today] is False
+    options = EngineOptions().changed(formerly, "off")
+    assert read_search(options.text, NEUTREEKO).options == by_text.options
+    plyground.search(NEUTREEKO.start(), depth=1, **{formerly: False})

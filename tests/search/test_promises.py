@@ -29,11 +29,11 @@ def test_sorting_saves_nodes(name: str) -> None:
     assert sorted_first < 0.9 * plain, "the worst move first would cost more than no order at all"
 
 
-@pytest.mark.parametrize("feature", ["table", "killers", "history", "replies", "verification", "reductions"])
+@pytest.mark.parametrize("feature", ["table", "killers", "history", "countermoves", "pvs", "reductions"])
 def test_what_the_engine_uses_saves_nodes(feature: str) -> None:
-    """Each alone, on a base without the others, so that none can hide behind another; reductions need verification."""
-    names = ("table", "killers", "history", "replies", "verification", "reductions", "quiescence", "extensions")
-    off: dict[str, Any] = dict.fromkeys(names, False) | {"verification": feature == "reductions"}
+    """Each alone, on a base without the others, so that none can hide behind another; reductions need null windows."""
+    names = ("table", "killers", "history", "countermoves", "pvs", "reductions", "quiescence", "extensions")
+    off: dict[str, Any] = dict.fromkeys(names, False) | {"pvs": feature == "reductions"}
     assert nodes("morris", "deepening", **off | {feature: True}) < 0.97 * nodes("morris", "deepening", **off)
 
 

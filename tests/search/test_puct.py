@@ -40,7 +40,7 @@ from tests.search.boards import positions
 from tests.search.judge import LOSS, MOST_PLIES, WIN, kind_of, outcome_within
 from tests.search.networks import make_network, seen, uniform
 
-WAYS = PuctSettings(exploration=1.25, reduction=0.25)
+SETTINGS = PuctSettings(exploration=1.25, reduction=0.25)
 HOT = {"nodes": 1, "temperature": 1000}
 """The policy alone, at a temperature at which every move may be played."""
 
@@ -49,11 +49,11 @@ def grown(position: Position, nodes: int, **settings: Any) -> PuctSearch:
     """A search with a network that knows nothing, when it is over."""
     search = PuctSearch(
         Task(position, None, Budget(nodes=nodes)),
-        PuctOptions(WAYS, megabytes=16, **settings),
+        PuctOptions(SETTINGS, megabytes=16, **settings),
         find_network(position.game, uniform(position.game.name)),
         random.Random(1),
     )
-    run_watched(search.task, search)
+    run_watched(search)
     return search
 
 
@@ -233,14 +233,14 @@ def test_a_mistake_in_another_thread_is_told() -> None:
     start = plyground.game("neutreeko").start()
     search = PuctSearch(
         Task(start, None, Budget(nodes=10_000)),
-        PuctOptions(WAYS, megabytes=16, threads=3, keep=False),
+        PuctOptions(SETTINGS, megabytes=16, threads=3, keep=False),
         find_network(start.game, uniform("neutreeko")),
         random.Random(1),
     )
-    search._look_at_root()
+    search._evaluate_root()
     search._exchange = lambda *_: 1 // 0  # type: ignore[method-assign]
     with pytest.raises(ZeroDivisionError):
-        search._grow()
+        search._run_threads()
 
 
 def test_the_tree_is_kept_for_the_next_move() -> None:

@@ -20,7 +20,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("alphabeta", {"view": "mover", "sort": True}),
     ("deepening", {"exact": True, "megabytes": 1}),
     ("deepening", {"exact": True, "table": False, "aspiration": False}),
-    ("deepening", {"exact": True, "verification": False, "killers": False, "history": False, "replies": False}),
+    ("deepening", {"exact": True, "pvs": False, "killers": False, "history": False, "countermoves": False}),
 ]
 
 

@@ -1,10 +1,13 @@
 """The options of a game: what a user may set, in which range, read from a value or from its text."""
 
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from plyground.core.errors import OptionError, quoted
+
+T = TypeVar("T")
 
 
 class Option(Protocol):
@@ -82,6 +85,8 @@ class Switch:
     name: str
     default: bool
     meaning: str
+    formerly: str = ""
+    """Its name in earlier releases, still understood."""
     values = "on or off"
 
     def read(self, value: Any) -> bool:
@@ -173,8 +178,15 @@ class File:
 def read_options(game: str, known: tuple[Option, ...], given: dict[str, Any]) -> dict[str, Any]:
     """The value of every option, given or default, in the game's order."""
     names = [option.name for option in known]
+    given = with_today_names(known, given)
     for name in given:
         if name not in names:
             listed = f"its options are {', '.join(names)}" if names else "it has none"
             raise OptionError(f"{game} has no option {quoted(name)}: {listed}.")
     return {option.name: option.read(given.get(option.name, option.default)) for option in known}
+
+
+def with_today_names(known: Iterable[Option], given: Mapping[str, T]) -> dict[str, T]:
+    """What was given, with the former names of options replaced by their names today."""
+    renamed = {option.formerly: option.name for option in known if isinstance(option, Switch) and option.formerly}
+    return {renamed.get(name, name): value for name, value in given.items()}

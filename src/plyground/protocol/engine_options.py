@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.game import Game
-from plyground.core.options import Choice, Number, Option, Switch
+from plyground.core.options import Choice, Number, Option, Switch, with_today_names
 from plyground.play.agents.agent import Agent, Player, read_agent
 from plyground.play.clock import Clock, TimeControl
 from plyground.play.external.clients import PROGRAMS
@@ -52,6 +52,7 @@ class EngineOptions:
         if name == LINES.name:
             return replace(self, lines=LINES.read("1" if value is None else value) or 1)
         own = {option.name: option for option in self.options()}
+        (name,) = with_today_names(own.values(), {name: value})
         if name not in own and name not in OF_EVERY_AGENT:
             names = ", ".join(["agent", LINES.name, *OF_EVERY_AGENT, *own])
             raise OptionError(f"There is no option {quoted(name)}; there are {names}.")

@@ -1,4 +1,4 @@
-"""One way into every search; `plyground.search` in play/agents/choose.py knows levels and programs as well."""
+"""The entry to every search; `plyground.search` in play/agents/choose.py also takes levels and external programs."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,9 +41,9 @@ def search(
 ) -> Result:
     """Choose a move in `position`.
 
-    The heuristic is a name or a NamedTuple of weights (`strong` if none is given). Limits in any mix (a second if none
-    is given); `moves` names which moves are considered; `lines` asks for the best so many; `trace` records up to so
-    many nodes of the tree.
+    The heuristic is a name or a NamedTuple of weights (`strong` by default). Limits may be mixed (one second by
+    default). `moves` names the moves that are considered, `lines` is the number of best lines wanted, `trace` that of
+    the nodes of the tree to record.
     """
     if position.outcome is not None:
         raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to search for.")
@@ -75,7 +75,7 @@ def check_numbers(lines: Any, trace: Any, seed: Any = 0) -> None:
 
 
 def _heuristic(game: Game, given: Any) -> Any:
-    """The heuristic that is meant: a name, weights of one's own, or the usual one."""
+    """The heuristic: by name, as weights, or the default."""
     if given is None or isinstance(given, str):
         return find_heuristic(game, usual_heuristic(game) if given is None else given)
     check_heuristic(game, given)
@@ -86,7 +86,7 @@ _compiled: set[tuple[object, ...]] = set()
 
 
 def _compile_first(algorithm: Algorithm, task: Task, options: dict[str, Any]) -> None:
-    """Search one node before the clock starts: a budget of seconds is for thinking, not for the compiler."""
+    """Search one node before the clock starts, so that compilation does not use up a budget of seconds."""
     rules = task.position.game.rules
     key = (algorithm.name, typeof(rules), type(task.heuristic), type(task.choice), task.trace > 0)
     if algorithm.needs_budget and key not in _compiled:

@@ -1,4 +1,4 @@
-"""How much a search may spend, and the thread that stops it in time."""
+"""The limits of a search, and the thread that stops it in time."""
 
 import os
 import signal
@@ -17,8 +17,8 @@ DEEPEST = 60
 MOST_NODES = 10**15
 LONGEST_SECONDS = 10**6
 POLL_SECONDS = 0.005
-NOBODY = -1
-"""Instead of the file that signals are told to: none."""
+NO_DESCRIPTOR = -1
+"""No file descriptor for signals."""
 
 
 class BudgetError(PlygroundError):
@@ -27,7 +27,7 @@ class BudgetError(PlygroundError):
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of a search, in any mix; at least one."""
+    """The limits of a search; at least one."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -63,33 +63,33 @@ class Cancel:
 
     @property
     def asked(self) -> bool:
-        """Whether somebody did."""
+        """Whether it was cancelled."""
         return self.event.is_set()
 
 
 class _InterruptListener:
-    """Hears Ctrl-C for the search in the main thread, which hears no signal itself before its kernel returns.
+    """Handles Ctrl-C for a search in the main thread, where Python runs no signal handler before the kernel returns.
 
-    Python tells the number of each signal at once to a file that one may name; a thread listens there.
+    Python writes the number of each signal at once to a wakeup file descriptor; a thread reads it there.
     """
 
     def __init__(self) -> None:
-        ear, mouth = socketpair()
-        mouth.setblocking(False)
-        self._mouth = mouth.detach()
+        reading, writing = socketpair()
+        writing.setblocking(False)
+        self._writing = writing.detach()
         self._stop: Any = None
-        Thread(target=self._listen, args=(ear,), daemon=True).start()
+        Thread(target=self._listen, args=(reading,), daemon=True).start()
 
-    def _listen(self, ear: socket) -> None:
-        while heard := ear.recv(64):
-            if signal.SIGINT in heard and self._stop is not None:
+    def _listen(self, reading: socket) -> None:
+        while signals := reading.recv(64):
+            if signal.SIGINT in signals and self._stop is not None:
                 self._stop[0] = 1
 
     @contextmanager
     def listening(self, stop: Any) -> Iterator[None]:
-        """While inside, set `stop[0]` at Ctrl-C; where others listen to signals, they go on to."""
-        before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
-        if before not in (NOBODY, self._mouth):
+        """While inside, set `stop[0]` at Ctrl-C; another wakeup file descriptor stays in place."""
+        before = signal.set_wakeup_fd(self._writing, warn_on_full_buffer=False)
+        if before not in (NO_DESCRIPTOR, self._writing):
             signal.set_wakeup_fd(before)
         self._stop = stop
         try:
@@ -100,21 +100,21 @@ class _InterruptListener:
 
 
 @cache
-def _ear_of(process: int) -> _InterruptListener:
-    """The ear of a process: one that was forked off has none yet."""
+def _listener_of(process: int) -> _InterruptListener:
+    """The listener of a process: a forked process needs its own."""
     return _InterruptListener()
 
 
 def interruptible(stop: Any) -> AbstractContextManager[None]:
-    """While inside, Ctrl-C sets `stop[0]`; in other threads, and where it means nothing, nothing does."""
+    """While inside the main thread, Ctrl-C sets `stop[0]`, unless it is ignored."""
     if current_thread() is main_thread() and callable(signal.getsignal(signal.SIGINT)):
-        return _ear_of(os.getpid()).listening(stop)
+        return _listener_of(os.getpid()).listening(stop)
     return nullcontext()
 
 
 @contextmanager
 def watched(stop: Any, seconds: float | None, cancel: Cancel | None) -> Iterator[None]:
-    """While inside, set `stop[0]` when the time is over or somebody cancels: kernels look at it, and hold no GIL."""
+    """While inside, set `stop[0]` when the time is up or the search is cancelled; kernels poll it without the GIL."""
     over = Event()
     deadline = monotonic() + (LONGEST_SECONDS if seconds is None else seconds)
 

@@ -1,7 +1,7 @@
-"""What came before: the positions before the root and on the way from it, for the drawing rules that count them.
+"""Draws by repetition and by quiet turns: the positions before the root and on the line from it.
 
-A position that comes for the third time is a draw in most games, and so are too many turns without progress. Whether
-a line of play ends that way depends on the whole game, not on the position alone, so every search carries its history.
+The third occurrence of a position is a draw in most games, and so are too many turns without progress. Whether a line
+ends that way depends on the whole game and not on the position alone, so every search carries the history.
 """
 
 from collections import Counter
@@ -23,27 +23,27 @@ class History(NamedTuple):
     past: Words
     """Fingerprints of the positions since the last irreversible turn before the root, then of those below it."""
     quiet: Numbers
-    """By ply: how many turns ago the last irreversible one was."""
+    """By ply: the number of turns since the last irreversible one."""
     root_at: int
     """Where the root stands in `past`."""
     seats: int
-    """How many play: after so many turns the same player is to move again."""
+    """The number of players: after that many turns the same player is to move again."""
     repetition: bool
-    """Whether positions that come again count."""
+    """Whether repetitions count."""
     soonest_draw: int
-    """So many plies below the root, at the earliest, a position may come for the third time."""
+    """The first ply below the root at which a position can occur for the third time."""
     quiet_limit: int
-    """A draw after so many turns that are not irreversible; 0 for none."""
+    """The number of quiet turns after which the game is drawn; 0 for no limit."""
     on_the_brink: bool
-    """Whether a position has come twice already, so that even a leaf may be drawn.
+    """Whether a position has occurred twice already, so that even a leaf may be drawn.
 
-    A leaf that comes for the third time only because the line itself goes round needs no such look: what it is worth,
-    the line was worth the first time.
+    A leaf that repeats for the third time only because the line itself goes round needs no test: its value is that of
+    the line at the first time.
     """
 
 
 def new_history(position: Position, plies: int) -> History:
-    """The history of a search of `position` that looks at most so many plies ahead."""
+    """The history for a search of `position` of at most `plies`."""
     game = position.game
     past = [fingerprint(game.rules, np.frombuffer(key, np.uint64).copy()) for key in position.earlier]
     past.append(fingerprint(game.rules, position.state))
@@ -64,7 +64,7 @@ def new_history(position: Position, plies: int) -> History:
 
 
 def within(history: History, depth: int) -> History:
-    """The history for a search of this depth: what cannot come about in so few plies is not looked for."""
+    """The history for a search of this depth: draws that cannot occur within it are not tested."""
     return history._replace(
         repetition=history.repetition and depth >= history.soonest_draw,
         quiet_limit=history.quiet_limit if history.quiet[0] + depth >= history.quiet_limit else 0,
@@ -73,7 +73,7 @@ def within(history: History, depth: int) -> History:
 
 @inlined
 def note_position(history: History, rules: Any, state: Words, move: np.uint64, child: Words, ply: int) -> np.uint64:
-    """Note the position that `move` leads to at `ply`, and count the turns since the last irreversible one; its key."""
+    """Note the position that `move` leads to at `ply` and its quiet turns; returns its key."""
     key = fingerprint(rules, child)
     history.quiet[ply] = 0 if irreversible(rules, state, move) else history.quiet[ply - 1] + 1
     history.past[history.root_at + ply] = key
@@ -87,15 +87,15 @@ def key_at(history: History, ply: int) -> np.uint64:
 
 
 @inlined
-def out_of_patience(history: History, ply: int) -> bool:
-    """Whether the game is drawn at `ply` because nothing irreversible has happened for too long."""
+def is_past_quiet_limit(history: History, ply: int) -> bool:
+    """Whether the game is drawn at `ply` by the limit of quiet turns."""
     return 0 < history.quiet_limit <= history.quiet[ply]
 
 
 @inlined
 def is_drawn(history: History, ply: int) -> bool:
-    """Whether the rules end the game in a draw at `ply` because of what came before."""
-    if out_of_patience(history, ply):
+    """Whether the game is drawn at `ply` by repetition or quiet turns."""
+    if is_past_quiet_limit(history, ply):
         return True
     if not history.repetition:
         return False
@@ -107,13 +107,13 @@ def is_drawn(history: History, ply: int) -> bool:
 
 
 @inlined
-def comes_again(history: History, ply: int, once_is_enough: bool) -> bool:
-    """Whether a search of two players takes the position at `ply` for a draw: by the rules, or on its way once already.
+def is_repetition(history: History, ply: int, once_is_enough: bool) -> bool:
+    """Whether a two-player search scores the position at `ply` as a draw: by the rules, or repeated in the line.
 
-    Who could do better the second time could have done so the first time. Before the root a player may have missed
-    something, so there the rule counts: the third time is a draw.
+    A player who could do better the second time could have done so the first time. Before the root a player may have
+    missed something, so there the rule counts: the third occurrence is a draw.
     """
-    if out_of_patience(history, ply):
+    if is_past_quiet_limit(history, ply):
         return True
     if not history.repetition:
         return False

@@ -1,4 +1,4 @@
-"""What a search found, and what it cost."""
+"""What a search found and what it spent."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -7,7 +7,7 @@ from plyground.core.position import Move, Position, legal_values
 from plyground.search.score import Score
 
 StoppedBy = Literal["depth", "nodes", "seconds", "cancel", "proved", "rule"]
-"""`proved`: there was nothing left to find out; `rule`: the algorithm looks no further by its nature."""
+"""Why a search ended. `proved`: a deeper search could not say more; `rule`: the algorithm goes no further by itself."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Result:
-    """The move that a search chose, and everything that it knows about it."""
+    """The move that a search chose, with its score, its line and the cost of the search."""
 
     move: Move
     score: Score
@@ -34,32 +34,36 @@ class Result:
     seconds: float
     stopped_by: StoppedBy
     lines: tuple[Line, ...] = ()
-    """The best lines, best first, as many as were asked for."""
+    """The best lines, best first, as many as requested."""
     cutoffs: int = 0
     table_hits: int = 0
     tree: dict[str, Any] | None = field(default=None, repr=False, compare=False)
-    """The recorded tree, if one was asked for."""
+    """The recorded tree, if requested."""
 
     @classmethod
     def unsearched(cls, move: Move, stopped_by: StoppedBy) -> "Result":
-        """A move that was taken without a search."""
+        """A move chosen without a search."""
         line = Line((move,), Score("estimate", 0))
         return cls(move, line.score, line.moves, 0, 0, 0.0, stopped_by, (line,))
 
     @classmethod
     def of_lines(cls, lines: tuple[Line, ...], **spent: Any) -> "Result":
-        """The best of the lines found, and what the search spent."""
+        """The result with these lines, the best first, and what the search spent."""
         best = lines[0]
         return cls(move=best.moves[0], score=best.score, line=best.moves, lines=lines, **spent)
 
     def choosing(self, line: Line, wanted: int) -> "Result":
-        """The same result with one of its lines chosen instead of the first, and so many lines kept."""
+        """The same result with another of its lines chosen, and `wanted` lines kept."""
         lines = (line, *(other for other in self.lines if other is not line))[:wanted]
         return replace(self, move=line.moves[0], score=line.score, line=line.moves, lines=lines)
 
+    def is_proved_within(self, plies: int) -> bool:
+        """Whether every line is proved and ends within that many plies: a deeper search could not say more."""
+        return all(line.score.proved and (line.score.plies or 0) <= plies for line in self.lines)
+
     @property
     def nodes_per_second(self) -> float:
-        """How fast it was."""
+        """The speed of the search."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     @property
@@ -87,7 +91,7 @@ class Result:
 
 
 def moves_of(position: Position, values: list[int]) -> tuple[Move, ...]:
-    """The moves of a line from their words, as far as the game goes; only these are written out, not all others."""
+    """The moves of a line from their words, up to the end of the game; no other moves are written as text."""
     found = []
     for value in values:
         if position.outcome is not None or value not in legal_values(position.game, position.state):

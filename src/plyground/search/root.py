@@ -1,4 +1,4 @@
-"""The root of a search: value its moves one by one, keep the best lines."""
+"""The root of a search: its moves are valued one by one, and the best lines are kept."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,9 @@ import numpy as np
 
 from plyground.core.contract import Words, contract
 from plyground.core.jit import kernel
-from plyground.search.score import INFINITE
+from plyground.core.position import Position
+from plyground.search.result import Line, moves_of
+from plyground.search.score import INFINITE, Proves, score_of
 from plyground.search.stack import (
     ESTIMATES,
     MOST_PLIES,
@@ -21,25 +23,25 @@ from plyground.search.stack import (
 from plyground.search.trace import enter, leave, look_at
 
 UNSEEN = -INFINITE - 1
-"""The value of a move of the root that the last search did not come to."""
+"""The value of a root move that the last search did not reach."""
 
 
 class RootMoves(NamedTuple):
-    """What is known of the moves of the root, by their index in the game's order."""
+    """What is known of the root moves, by their index in the game's order."""
 
     values: Numbers
     exact: Numbers
-    """1 where the value is the move's own, 0 where it is only known not to be better than others."""
+    """1 where the value is exact, 0 where it is only an upper bound."""
     estimated: Numbers
-    """1 where estimates went into the value: a draw is then not proved."""
+    """1 where the value depends on estimates: a draw is then not proved."""
     lines: Words
     lengths: Numbers
     best: Numbers
-    """The best values so far, as many as are wanted; a move that beats the last of them is valued exactly."""
+    """The best values so far, one for each line wanted; a move that beats the last of them is valued exactly."""
 
 
 def new_roots(room: int, wanted: int) -> RootMoves:
-    """Room for the moves of a root, of which the `wanted` best are valued exactly."""
+    """Room for the root moves, of which the `wanted` best are valued exactly."""
     return RootMoves(
         best=np.full(wanted, -INFINITE, np.int64),
         values=np.full(room, -INFINITE, np.int64),
@@ -51,8 +53,8 @@ def new_roots(room: int, wanted: int) -> RootMoves:
 
 
 @contract
-def look(algorithm: Any, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] for its mover, `depth` moves ahead; outside of alpha and beta a bound is enough."""
+def node_value(algorithm: Any, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of states[ply] for its mover, `depth` moves ahead; outside the window a bound is enough."""
 
 
 @kernel
@@ -66,7 +68,7 @@ def keep_line(stack: Stack, roots: RootMoves, index: int) -> None:
 
 @kernel
 def note_value(stack: Stack, roots: RootMoves, index: int, value: int) -> None:
-    """Note the value of a root's move, and, if it is among the best so far, its line."""
+    """Note the value of a root move, and its line if it is among the best so far."""
     alpha = roots.best[-1]
     roots.values[index] = value
     roots.exact[index] = 1 if value > alpha else 0
@@ -82,7 +84,7 @@ def note_value(stack: Stack, roots: RootMoves, index: int, value: int) -> None:
 
 @kernel
 def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootMoves) -> int:
-    """Value the moves of the root in order, the best exactly; how many there are, or were before a stop."""
+    """Value the root moves in order, the best exactly; returns how many were valued before a stop."""
     stack, recorder = context.stack, context.recorder
     count = generate(context, 0)
     enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)
@@ -91,7 +93,7 @@ def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootM
         make_turn(context, 0, i)
         enter(recorder, 1, stack.moves[0, i], depth - 1, -INFINITE, -alpha)
         estimates = stack.counters[ESTIMATES]
-        value = -look(algorithm, context, 1, depth - 1, -INFINITE, -alpha)
+        value = -node_value(algorithm, context, 1, depth - 1, -INFINITE, -alpha)
         roots.estimated[i] = 1 if stack.counters[ESTIMATES] != estimates else 0
         leave(recorder, 1, -value)
         look_at(recorder, 0, count, i + 1)
@@ -100,3 +102,10 @@ def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootM
         note_value(stack, roots, i, value)
     leave(recorder, 0, roots.best[0])
     return count
+
+
+def line_of(roots: RootMoves, index: int, position: Position, proves: Proves) -> Line:
+    """The line that begins with a root move, with its score."""
+    moves = [int(move) for move in roots.lines[index, : roots.lengths[index]]]
+    score = score_of(int(roots.values[index]), proves, to_the_end=not roots.estimated[index])
+    return Line(moves_of(position, moves), score)

@@ -1,4 +1,4 @@
-"""Scores: an estimate can never be mistaken for a proved result.
+"""Scores, and what counts as proved: an estimate can never be mistaken for a proved result.
 
 Inside a search a value is one integer for the mover: an estimate, or, beyond any estimate, `WIN` less the plies until
 the win (negative for a loss). Outside it is a `Score`.
@@ -9,21 +9,43 @@ from typing import Any, Final, Literal
 
 WIN: Final = 1_000_000
 PROVED: Final = WIN - 10_000
-"""Values at least this far from zero are wins or losses that were seen to the end."""
+"""Values at least this far from zero are wins or losses that were searched to the end."""
 INFINITE: Final = WIN + 1
+OUTCOME_SCALE: Final = 1000
+"""The estimate of a search that counts outcomes (from -1, all lost, to 1, all won) is in thousandths."""
 
 Kind = Literal["estimate", "win", "loss", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a search says of a position, for the player to move there."""
+    """A search's verdict on a position, for the player to move there."""
 
     kind: Kind
     value: int
     """An estimate in the heuristic's units; for a proved result the search's own value."""
     plies: int | None = None
-    """For a proved win or loss, how many moves until the end."""
+    """For a proved win or loss, the number of moves until the end, if known."""
+
+    @classmethod
+    def win(cls, plies: int | None = None) -> "Score":
+        """A proved win in that many plies; None where the distance is not known."""
+        return cls("win", WIN - (plies or 0), plies)
+
+    @classmethod
+    def loss(cls, plies: int | None = None) -> "Score":
+        """A proved loss in that many plies; None where the distance is not known."""
+        return cls("loss", (plies or 0) - WIN, plies)
+
+    @classmethod
+    def of_mean(cls, mean: float) -> "Score":
+        """The estimate of a search that averages outcomes from -1 to 1."""
+        return cls("estimate", round(OUTCOME_SCALE * mean))
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is a result and no estimate."""
+        return self.kind != "estimate"
 
     def __str__(self) -> str:
         if self.kind == "estimate":
@@ -37,14 +59,23 @@ class Score:
 
 
 Proves = Literal["everything", "wins", "nothing"]
-"""What an algorithm's extreme values prove: with several opponents, a loss may need them to act as one."""
+"""What the extreme values of a search prove.
+
+`wins`: a win is proved, a loss is not, as where some moves were not searched yet, or where a loss needs several
+opponents to act as one. `nothing`: moves were left out altogether.
+"""
+
+
+def when_stopped(proves: Proves) -> Proves:
+    """What a search proves that was stopped: moves it has not searched may not lose."""
+    return "nothing" if proves == "nothing" else "wins"
 
 
 def score_of(value: int, proves: Proves = "everything", *, to_the_end: bool = False) -> Score:
     """The score of a search's value; `to_the_end` says that no estimate was made anywhere below it."""
     if value >= PROVED and proves != "nothing":
-        return Score("win", value, WIN - value)
+        return Score.win(WIN - value)
     if value <= -PROVED and proves == "everything":
-        return Score("loss", value, WIN + value)
+        return Score.loss(WIN + value)
     drawn = to_the_end and value == 0 and proves == "everything"
     return Score("draw", 0) if drawn else Score("estimate", value)

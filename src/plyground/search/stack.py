@@ -1,4 +1,4 @@
-"""What every search works with: the line of states it looks at, the moves of each, and its counters."""
+"""The search stack: by ply, the states of the line being searched, their moves and best lines; and the counters."""
 
 from typing import Any, NamedTuple
 
@@ -21,28 +21,28 @@ MOST_PLIES = 128
 
 
 SPARE = MOST_PLIES + 1
-"""The row of a desk that belongs to no ply."""
+"""The row of a stack that belongs to no ply."""
 
 SEATS = 4
-"""At most so many play."""
+"""The most players of any game."""
 
 
 class Stack(NamedTuple):
-    """The memory of one search in one thread, a row for each ply below the root."""
+    """The memory of one search thread, one row for each ply below the root."""
 
     states: Words
     moves: Words
     keys: Numbers
-    """For sorting: how promising each move looks. Max-n keeps a value for each seat behind them."""
+    """Sort keys of the moves. Max-n keeps a value for each seat behind them."""
     lines: Words
-    """The best line of play from each ply on, as far as it is known."""
+    """The best line of play from each ply on, as far as it is known (a triangular table)."""
     lengths: Numbers
-    """How many moves each of these lines has."""
+    """The number of moves of each of these lines."""
     counters: Numbers
 
 
-def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Stack:
-    """A desk with `state` as its root and `room` for the moves of a state."""
+def new_stack(game: Any, state: Words, room: int, node_limit: int) -> Stack:
+    """A stack with `state` at its root and `room` for the moves of a state."""
     rows = MOST_PLIES + 2
     stack = Stack(
         states=np.zeros((rows, game.words), np.uint64),
@@ -58,27 +58,27 @@ def new_desk(game: Any, state: Words, room: int, node_limit: int) -> Stack:
 
 
 def with_room(stack: Stack, room: int) -> Stack:
-    """The same desk with room for more moves of a state; what the moves were is forgotten."""
+    """The same stack with room for more moves of a state; the moves themselves are not kept."""
     rows = len(stack.lengths)
     return stack._replace(moves=np.zeros((rows, room), np.uint64), keys=np.zeros((rows, room + SEATS), np.int64))
 
 
 class SearchContext(NamedTuple):
-    """What a search is asked, handed down from node to node as one thing."""
+    """What every node of a search needs, passed down as one value."""
 
     rules: Any
     heuristic: Any
     choice: Any
-    """Which moves are considered: usually all."""
+    """Selects the moves that are considered: usually all."""
     recorder: Any
-    """Who keeps the tree: usually nobody."""
+    """Records the tree: usually `NoTrace`."""
     stack: Stack
     history: History
 
 
 @kernel
 def must_stop(stack: Stack) -> bool:
-    """Count one more node; whether the search must end here instead."""
+    """Count one more node; whether the search must stop instead."""
     counters = stack.counters
     if counters[NODES] >= counters[NODE_LIMIT]:
         counters[STOP] = 1
@@ -90,7 +90,7 @@ def must_stop(stack: Stack) -> bool:
 
 @inlined
 def generate(context: SearchContext, ply: int) -> int:
-    """Write the moves of states[ply] that the search considers; how many there are, as far as there is room."""
+    """Write the moves of states[ply] that the search considers, as far as there is room; returns their number."""
     stack = context.stack
     row = stack.moves[ply]
     count = moves(context.rules, stack.states[ply], row)
@@ -110,7 +110,7 @@ def make(context: SearchContext, ply: int, index: int) -> None:
 
 @inlined
 def make_turn(context: SearchContext, ply: int, index: int) -> None:
-    """Play move number `index` of states[ply] into states[ply + 1], and note it in the history where that counts."""
+    """Play move number `index` of states[ply] into states[ply + 1], and note it in the history if repetitions count."""
     rules, stack, history = context.rules, context.stack, context.history
     make(context, ply, index)
     if history.repetition or history.quiet_limit:
@@ -119,7 +119,7 @@ def make_turn(context: SearchContext, ply: int, index: int) -> None:
 
 @inlined
 def decided_at(context: SearchContext, ply: int) -> int:
-    """How the game stands at `ply`: a seat that has won, `DRAW` (also by what came before), or `NOBODY_YET`."""
+    """The seat that has won at `ply`, `DRAW` (also by repetition or quiet turns), or `NOBODY_YET`."""
     decided = winner(context.rules, context.stack.states[ply])
     if decided == NOBODY_YET and is_drawn(context.history, ply):
         return DRAW
@@ -128,7 +128,7 @@ def decided_at(context: SearchContext, ply: int) -> int:
 
 @inlined
 def estimate(context: SearchContext, ply: int) -> int:
-    """What the heuristic says of states[ply] to its mover."""
+    """The heuristic's value of states[ply] for its mover."""
     value = evaluate(context.heuristic, context.rules, context.stack.states[ply])
     context.stack.counters[ESTIMATES] += 1
     return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
@@ -136,10 +136,10 @@ def estimate(context: SearchContext, ply: int) -> int:
 
 @inlined
 def leaf_value(searcher: bool, context: SearchContext, ply: int) -> int:
-    """What states[ply] looks like to its mover; with `searcher`, as the player at the root sees it.
+    """The value of a leaf for its mover; with `searcher`, estimated from the root player's view.
 
-    The reports judge every leaf with the eyes of the player who searches: where the opponent is to move, the heuristic
-    sees the same board as if it were the searcher's turn, and the sign is turned.
+    The reports evaluate every leaf for the player at the root: where the opponent is to move, the heuristic is given
+    the same board with the root player to move, and the sign is changed.
     """
     if not searcher or ply & 1 == 0:
         return estimate(context, ply)
@@ -149,7 +149,7 @@ def leaf_value(searcher: bool, context: SearchContext, ply: int) -> int:
 
 @kernel
 def decided_value(rules: Any, state: Words, decided: int, ply: int) -> int:
-    """The value for the mover of a state that is decided: the sooner a win the better, the later a loss."""
+    """The value of a decided state for its mover: sooner wins and later losses are better."""
     if decided == DRAW:
         return 0
     return WIN - ply if decided == mover(rules, state) else ply - WIN
@@ -157,13 +157,13 @@ def decided_value(rules: Any, state: Words, decided: int, ply: int) -> int:
 
 @kernel
 def end_line(stack: Stack, ply: int) -> None:
-    """No move is known from this ply on."""
+    """Clear the best line from this ply on."""
     stack.lengths[ply] = 0
 
 
 @kernel
 def extend_line(stack: Stack, ply: int, move: np.uint64) -> None:
-    """The best line from this ply: `move`, then the best line of the next ply."""
+    """Set the best line from this ply on: `move`, then the best line of the next ply."""
     length = min(stack.lengths[ply + 1], MOST_PLIES - ply - 1)
     stack.lines[ply, 0] = move
     for i in range(length):

@@ -1,30 +1,33 @@
-"""What a search is asked, and what all of them do alike: an eye on the budget, and why they ended."""
+"""A search task, and what every running search shares: its counters, reports, recorded tree, and why it stopped."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import get_ident
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.core.heuristic import EveryMove
 from plyground.core.position import Position
 from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
-from plyground.search.result import Result, StoppedBy
-from plyground.search.stack import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
+from plyground.search.result import Line, Result, StoppedBy
+from plyground.search.score import Proves, when_stopped
+from plyground.search.stack import CUTOFFS, NODE_LIMIT, NODES, STOP, TABLE_HITS, WIDEST, Numbers
+from plyground.search.trace import NoTrace, Recorder, new_recorder, tree_of
 
 Progress = Callable[[Result], None]
 
 ONLY_MOVE_DEPTH = 4
-"""Where there is one move, a search without a depth of its own looks only so far: enough to say something of it."""
+"""The depth for an only move, unless the budget has a depth: enough for a score."""
 
 
 def ignore(result: Result) -> None:
-    """No progress is shown."""
+    """Show no progress."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a search is asked."""
+    """What to search and within which limits."""
 
     position: Position
     heuristic: Any
@@ -34,53 +37,114 @@ class Task:
     cancel: Cancel | None = None
     on_progress: Progress = ignore
     trace: int = 0
-    """How many nodes of the tree to record; 0 for none."""
+    """The number of nodes of the tree to record; 0 for none."""
 
     @property
     def sees_every_move(self) -> bool:
-        """Whether no move is left out: else a win or a loss is not proved."""
+        """Whether no move is left out: else neither a win nor a loss is proved."""
         return isinstance(self.choice, EveryMove)
 
     @property
     def most_nodes(self) -> int:
-        """After so many nodes it ends."""
+        """The node limit."""
         return MOST_NODES if self.budget.nodes is None else self.budget.nodes
 
     @property
+    def only_move(self) -> bool:
+        """Whether there is nothing to choose."""
+        return len(self.position.moves) == 1
+
+    @property
     def deepest(self) -> int:
-        """As deep as it may look; no time is spent on a choice that there is not."""
+        """The depth limit; no time is spent on an only move."""
         if self.budget.depth is not None:
             return self.budget.depth
-        return ONLY_MOVE_DEPTH if len(self.position.moves) == 1 else DEEPEST
+        return ONLY_MOVE_DEPTH if self.only_move else DEEPEST
 
     @property
     def last_reason(self) -> StoppedBy:
-        """Why a search ends that nothing stops."""
-        return "rule" if self.budget.depth is None and len(self.position.moves) == 1 else "depth"
+        """Why a search ends that reaches its depth limit."""
+        return "rule" if self.budget.depth is None and self.only_move else "depth"
+
+    def new_recorder(self) -> Recorder | NoTrace:
+        """An empty recorder of the tree, if one is wanted."""
+        return new_recorder(self.trace) if self.trace else NoTrace()
 
     def resume(self, counters: Numbers, started: float) -> None:
-        """Let a search go on that stopped for want of room, unless it has to end by now: nothing else is forgotten."""
+        """Resume a search that stopped for lack of room, unless it must end by now."""
         counters[WIDEST] = counters[STOP] = 0
         late = self.budget.seconds is not None and time.perf_counter() - started >= self.budget.seconds
         if late or (self.cancel is not None and self.cancel.asked):
             counters[STOP] = 1
 
-    def why_stopped(self, counters: Numbers) -> StoppedBy:
-        """What ended a search with these counters that could have gone on."""
-        if self.cancel is not None and self.cancel.asked:
-            return "cancel"
-        return "nodes" if counters[NODES] >= counters[NODE_LIMIT] else "seconds"
+
+def room_needed(counters: Numbers, room: int) -> int:
+    """The room for moves to make where a state had more than `room`; 0 where none had."""
+    widest = int(counters[WIDEST])
+    return 2 * widest if widest > room else 0
 
 
-class SearchRun(Protocol):
+class SearchRun(ABC):
     """A search under way."""
 
-    @property
-    def counters(self) -> Numbers:
-        """Where it looks whether it must stop."""
+    def __init__(self, task: Task, proves: Proves = "everything") -> None:
+        self.task = task
+        self.started = time.perf_counter()
+        self.recorder: Recorder | NoTrace = task.new_recorder()
+        self._proves: Proves = proves if task.sees_every_move else "nothing"
 
+    @property
+    @abstractmethod
+    def counters(self) -> Numbers:
+        """The counters of its kernels; the `STOP` flag is among them."""
+
+    @abstractmethod
     def whole(self) -> Result:
-        """Search until something ends it."""
+        """Search until the budget is spent or a deeper search could not say more."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the kernels were told to stop."""
+        return bool(self.counters[STOP])
+
+    @property
+    def proves(self) -> Proves:
+        """What its values prove now."""
+        return when_stopped(self._proves) if self.stopped else self._proves
+
+    @property
+    def nodes(self) -> int:
+        """The nodes searched so far, by all threads."""
+        return int(self.counters[NODES])
+
+    @property
+    def seconds(self) -> float:
+        """The time spent so far."""
+        return time.perf_counter() - self.started
+
+    def why_stopped(self) -> StoppedBy:
+        """What stopped the kernels."""
+        if self.task.cancel is not None and self.task.cancel.asked:
+            return "cancel"
+        return "nodes" if self.counters[NODES] >= self.counters[NODE_LIMIT] else "seconds"
+
+    def report(self, lines: tuple[Line, ...], depth: int, stopped_by: StoppedBy) -> Result:
+        """The result with these lines."""
+        tree = tree_of(self.recorder, self.task.position) if isinstance(self.recorder, Recorder) else None
+        return Result.of_lines(lines, depth=depth, stopped_by=stopped_by, tree=tree, **self._spent())
+
+    def ended(self, result: Result, stopped_by: StoppedBy) -> Result:
+        """An earlier result with all that was spent since, and why the search ended."""
+        return replace(result, stopped_by=stopped_by, **self._spent())
+
+    def _spent(self) -> dict[str, Any]:
+        """The cost of the search so far."""
+        return {
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "cutoffs": int(self.counters[CUTOFFS]),
+            "table_hits": int(self.counters[TABLE_HITS]),
+        }
 
 
 _under_way: dict[int, SearchRun] = {}
@@ -88,14 +152,14 @@ _under_way: dict[int, SearchRun] = {}
 
 
 def nodes_so_far(thread: int) -> int | None:
-    """How many nodes the search of a thread has counted; None where it runs none. Any thread may ask."""
+    """The nodes that the search of a thread has counted; None where it runs none. Any thread may call this."""
     search = _under_way.get(thread)
     return None if search is None else int(search.counters[NODES])
 
 
-def run_watched(task: Task, search: SearchRun) -> Result:
-    """Run a search that began just now, and stop it in time."""
-    thread = get_ident()
+def run_watched(search: SearchRun) -> Result:
+    """Run a search to its end, and stop it when its time is up or it is cancelled."""
+    thread, task = get_ident(), search.task
     _under_way[thread] = search
     try:
         with watched(search.counters, task.budget.seconds, task.cancel):

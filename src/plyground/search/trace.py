@@ -1,4 +1,4 @@
-"""Recording the tree of a search: windows, values, cut-offs, and the moves never looked at.
+"""Recording the tree of a search: windows, values, cut-offs, and the moves never searched.
 
 The recorder is chosen by type at compile time. With `NoTrace` the calls vanish; with a `Recorder` every node is kept
 until its arrays are full. Nodes are rows in the order in which they were entered; a node's parent comes before it.
@@ -17,25 +17,25 @@ PARENT, PLY, DEPTH, ALPHA, BETA, VALUE, MOVES, LOOKED_AT, CLOSED = range(9)
 """Columns of a recorder's `nodes`. MOVES counts the node's moves, LOOKED_AT those searched before it ended."""
 
 COUNT = 0
-"""Place in a recorder's `state`: how many nodes were entered, kept or not."""
+"""Place in a recorder's `state`: the number of nodes entered, recorded or not."""
 
 
 class NoTrace(NamedTuple):
-    """Keeps nothing and costs nothing."""
+    """Records nothing, at no cost."""
 
 
 class Recorder(NamedTuple):
-    """Keeps the first nodes of a tree."""
+    """Records the first nodes of a tree."""
 
     nodes: Numbers
     moves: Words
     path: Numbers
-    """By ply: the row of the node being searched, or -1 if it is not kept."""
+    """By ply: the row of the node being searched, or -1 if it is not recorded."""
     state: Numbers
 
 
 def new_recorder(most: int) -> Recorder:
-    """A recorder for so many nodes."""
+    """A recorder of at most that many nodes."""
     return Recorder(
         nodes=np.zeros((most, 9), np.int64),
         moves=np.zeros(most, np.uint64),
@@ -56,7 +56,7 @@ def leave(recorder: Any, ply: int, value: int) -> None:
 
 @contract
 def look_at(recorder: Any, ply: int, count: int, looked_at: int) -> None:
-    """Of the node's `count` moves so many were searched; fewer than all is a cut-off."""
+    """Of the node's `count` moves, `looked_at` were searched; fewer than all is a cut-off."""
 
 
 @rule(enter)

@@ -10,7 +10,7 @@ from plyground.core.game import Game
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import Move, Position, legal_values
 from plyground.core.sectors import SectorSet, index_in, sector_of
-from plyground.search.score import WIN, Score
+from plyground.search.score import Score
 from plyground.solve.retrograde import DRAWN, HOLE, OPEN, value_by_rules
 
 Lookup = Callable[[int, int], int | None]
@@ -22,7 +22,7 @@ def score_of_value(value: int) -> Score:
     if value in (OPEN, DRAWN):
         return Score("draw", 0)
     plies = abs(value) - 1
-    return Score("win", WIN - plies, plies) if value > 0 else Score("loss", plies - WIN, plies)
+    return Score.win(plies) if value > 0 else Score.loss(plies)
 
 
 def for_the_other(score: Score) -> Score:

@@ -14,7 +14,7 @@ from plyground.core.game import Game
 from plyground.play.match import Match
 from plyground.play.store.saved_match import SaveSlot, place_of
 from plyground.play.store.store import ResumedGame, Store
-from plyground.search.engine.transposition import LENDER
+from plyground.search.engine.transposition import TABLE_POOL
 from plyground.web.errors import WebError, gone, private_folders, without_folders
 from plyground.web.limits import ServerLimits
 from plyground.web.search_pool import SearchPool
@@ -197,7 +197,7 @@ class ServerState:
             try:
                 self.remove_idle(time.monotonic())
                 if not self.pool.running:
-                    LENDER.give_back()
+                    TABLE_POOL.give_back()
                 await self.check_file()
             except PlygroundError as problem:
                 log.warning("%s", problem)

@@ -24,7 +24,7 @@ from plyground.lab.studies.tasks import games_jobs, play_games, varied
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.budget import DEEPEST
-from plyground.search.engine.runner import OF_THREADS
+from plyground.search.engine.features import OF_THREADS
 from plyground.search.registry import ALGORITHMS
 from plyground.search.result import Result
 

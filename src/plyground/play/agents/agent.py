@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
-from plyground.core.options import read_options
+from plyground.core.options import read_options, with_today_names
 from plyground.core.position import Position
 from plyground.play.agents import perfect
 from plyground.play.agents.levels import find_player, players_of
@@ -170,6 +170,7 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
             f"({', '.join(ALGORITHMS)})."
         )
     algorithm = find_algorithm(name, len(game.seats))
+    given = with_today_names(algorithm.options, given)
     _check_keys(text, algorithm, given)
     limits: dict[str, Any] = {key: _number(text, key, given.pop(key)) for key in ("depth", "nodes") if key in given}
     if "seconds" in given:

@@ -1,10 +1,10 @@
-"""Sharing the work among threads: a position that another thread looks at comes later.
+"""Lazy SMP: every thread searches the whole tree, and all share one transposition table.
 
-Threads that search one tree with one table find each other's results there, but much is looked at twice before it
-stands in the table. So each thread marks the position it goes into, and another that comes to it, as deep, tries its
-other moves first; when it comes back, the table often knows the answer. This is ABDADA (Weill, 1996) with the marks
-beside the table instead of in it. A mark may be lost to another one, or stay behind for a moment: that costs time,
-never correctness.
+Threads find each other's results in the table, but much is searched twice before it stands there. So each thread marks
+the position that it is searching, and another thread that reaches the same position at the same depth defers it and
+tries its other moves first; when it comes back, the table often has the answer. This is ABDADA (Weill, 1996), with the
+marks beside the table instead of in it. A mark may be overwritten by another, or stay a moment too long: that costs
+time, never correctness.
 """
 
 import numpy as np
@@ -16,17 +16,17 @@ from plyground.core.pointers import aligned
 
 PLACES = 1 << 11
 LEAST_DEPTH = 3
-"""Below so many plies, looking is cheaper than marking."""
+"""Searches of fewer plies are not marked: searching twice is cheaper."""
 
 
 def new_marks() -> Words:
-    """No thread looks at anything yet."""
+    """Marks of threads that search nothing yet."""
     return aligned(PLACES, np.uint64)
 
 
 @kernel
 def _mark(key: np.uint64, depth: int) -> np.uint64:
-    """A position and how deep it is looked at, in one word."""
+    """A position and a depth in one word."""
     return key + np.uint64(depth)
 
 
@@ -36,22 +36,22 @@ def _place(mark: np.uint64) -> int:
 
 
 @inlined
-def is_marked(marks: Words, key: np.uint64, depth: int) -> bool:
-    """Whether a thread looks at the position with that key now, as deep."""
+def is_searching(marks: Words, key: np.uint64, depth: int) -> bool:
+    """Whether a thread is searching the position with that key to that depth."""
     mark = _mark(key, depth)
     return marks[_place(mark)] == mark
 
 
 @inlined
-def put_mark(marks: Words, key: np.uint64, depth: int) -> None:
-    """This thread looks at it from now on."""
+def starts_searching(marks: Words, key: np.uint64, depth: int) -> None:
+    """Mark a position that this thread starts to search."""
     mark = _mark(key, depth)
     marks[_place(mark)] = mark
 
 
 @inlined
-def take_mark(marks: Words, key: np.uint64, depth: int) -> None:
-    """This thread has seen enough of it."""
+def ends_searching(marks: Words, key: np.uint64, depth: int) -> None:
+    """Remove the mark of a position that this thread has searched."""
     mark = _mark(key, depth)
     if marks[_place(mark)] == mark:
         marks[_place(mark)] = ZERO

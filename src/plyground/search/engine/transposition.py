@@ -1,8 +1,8 @@
-"""The transposition table: what was found out about a position, shared by threads without locks.
+"""The transposition table: what was found about a position, shared by threads without locks.
 
-An entry is two words: the position's key xored with the data, and the data. A reader that meets half an entry of
-another thread sees a key that does not fit and looks away. Entries come in pairs: the first is kept for deep results,
-the second for the latest.
+An entry is two words: the position's key xored with the data, and the data. A reader that meets a
+half-written entry sees a key that does not fit, and ignores it. Entries come in pairs: the first is replaced by depth,
+the second always.
 
 The data: the value plus an offset in bits 0 to 23, the depth in 24 to 31, the kind of bound in 32 and 33, whether
 estimates are in it in bit 34, the best move's index in the game's order in 35 to 47 (all ones for none), and the
@@ -23,20 +23,20 @@ from plyground.core.pointers import aligned, send_for
 from plyground.search.score import PROVED
 
 HINT, LOWER, UPPER, EXACT = range(4)
-"""What the value of an entry is; of a `HINT` only the move is good."""
+"""The kind of bound; a `HINT` has only a hash move."""
 NO_MOVE = (1 << 13) - 1
 _OFFSET = 1 << 22
 _BYTES = 16
 MOST_SEARCHES = (1 << 16) - 1
 LARGEST_KEPT = 64
-"""Megabytes of a table that is kept: as much as a search takes that asks for nothing else."""
+"""The largest idle table that is kept, in megabytes: the default size."""
 
 
 class TablePool:
-    """Lends tables, each to one search at a time, and numbers the searches of each.
+    """Lends tables, each to one search at a time, and numbers the searches of each table.
 
-    One idle table of each usual size is kept: making its pages anew would take longer than many a search. The memory of
-    a larger one goes back to the system as soon as its search is over.
+    One idle table of each usual size is kept, since allocating its pages would take longer than many searches. A larger
+    one is freed as soon as its search is over.
     """
 
     def __init__(self) -> None:
@@ -45,18 +45,18 @@ class TablePool:
 
     @property
     def idle_megabytes(self) -> float:
-        """What the idle tables take."""
+        """The size of all idle tables."""
         with self._lock:
             return sum(table.nbytes for table, _ in self._free.values()) / 2**20
 
     def give_back(self) -> None:
-        """Let go of every idle table."""
+        """Free every idle table."""
         with self._lock:
             self._free.clear()
 
     @contextmanager
     def table(self, megabytes: int) -> Iterator[tuple[Words, int]]:
-        """A table in at most so many megabytes, and the number of the search that may use it now."""
+        """A table of at most `megabytes`, and the number of the search that uses it now."""
         size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
         with self._lock:
             waiting = self._free.pop(size, None)
@@ -70,13 +70,13 @@ class TablePool:
             self._take_back(table, searches + 1)
 
     def _take_back(self, table: Words, searches: int) -> None:
-        """Keep a table for the next search of its size, if that is a usual one."""
+        """Keep a table for the next search, unless it is too large."""
         if table.nbytes <= LARGEST_KEPT * 2**20:
             with self._lock:
                 self._free[table.size] = table, searches
 
 
-LENDER = TablePool()
+TABLE_POOL = TablePool()
 """The tables of this process."""
 
 
@@ -89,7 +89,7 @@ def packed(value: int, depth: int, bound: int, estimated: int, index: int, searc
 
 @kernel
 def value_in(data: np.uint64, ply: int) -> int:
-    """The value of an entry, its plies counted from the root again."""
+    """The value of an entry; plies to a win or loss are counted from the root again."""
     value = field(data, 0, 24) - _OFFSET
     if value >= PROVED:
         return value - ply
@@ -98,7 +98,7 @@ def value_in(data: np.uint64, ply: int) -> int:
 
 @kernel
 def depth_in(data: np.uint64) -> int:
-    """How deep the entry's search went."""
+    """The depth of the entry's search."""
     return field(data, 24, 8)
 
 
@@ -128,19 +128,19 @@ def search_in(data: np.uint64) -> int:
 
 @kernel
 def pair_of(table: Words, key: np.uint64) -> int:
-    """Where the two entries begin in which the position with that key may be."""
+    """Where the two entries for that key begin."""
     return np.int64(key & np.uint64(table.size // 4 - 1)) * 4
 
 
 @kernel
-def look_forward(table: Words, key: np.uint64) -> None:
-    """The entries of the position with that key will soon be asked for."""
+def prefetch(table: Words, key: np.uint64) -> None:
+    """Fetch the entries for that key into the cache, ahead of their use."""
     send_for(table, pair_of(table, key))
 
 
 @inlined
 def find(table: Words, key: np.uint64, search: int) -> np.uint64:
-    """The data of the position with that key, or zero."""
+    """The data stored for that key by this search, or zero."""
     pair = pair_of(table, key)
     for place in range(pair, pair + 4, 2):
         data = table[place + 1]
@@ -151,14 +151,14 @@ def find(table: Words, key: np.uint64, search: int) -> np.uint64:
 
 @kernel
 def is_proof(data: np.uint64) -> bool:
-    """Whether the entry knows how the game ends, however deep the search was that found it."""
+    """Whether the entry proves a win or a loss, whatever its depth."""
     value, bound = field(data, 0, 24) - _OFFSET, bound_in(data)
     return (value >= PROVED and bound & LOWER != 0) or (value <= -PROVED and bound & UPPER != 0)
 
 
 @kernel
 def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
-    """Whether an entry should stay where another of the same position and search comes: it is proved, or deeper."""
+    """Whether an entry should stay rather than a new one of the same position: it is a proof, or deeper."""
     if is_proof(kept) != is_proof(data):
         return is_proof(kept)
     return depth_in(kept) > depth_in(data) or bound_in(data) == HINT
@@ -166,7 +166,7 @@ def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
 
 @kernel
 def place_for(table: Words, key: np.uint64, data: np.uint64, search: int) -> int:
-    """Where to write an entry: over an older one of its position, else by depth; -1 if what stands there is better."""
+    """Where to write an entry: over an older one of its position, else by depth; -1 to keep what stands there."""
     first = pair_of(table, key)
     for place in range(first, first + 4, 2):
         kept = table[place + 1]
@@ -188,7 +188,7 @@ def store(
     index: int,
     search: int,
 ) -> None:
-    """Keep what was found out; wins and losses are counted from the position, not from the root."""
+    """Store an entry; plies to a win or loss are counted from the position, not from the root."""
     if value >= PROVED:
         value += ply
     elif value <= -PROVED:

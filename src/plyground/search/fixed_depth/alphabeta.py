@@ -1,8 +1,8 @@
-"""Alpha-beta: minimax that does not look where neither player would let the game go.
+"""Alpha-beta: minimax without the subtrees that cannot change its result.
 
-`alpha` is what the mover is already sure of elsewhere, `beta` what the opponent is already sure of. A move worth
-`beta` or more ends the search of a node: the opponent will not let it come to that (a cut-off). Fail-soft: a value
-outside the window is still the best bound that was found.
+`alpha` is what the mover can already force elsewhere, `beta` what the opponent can already hold them to. A move worth
+`beta` or more ends the search of a node (a cut-off): the opponent will avoid the node. Fail-soft: a value outside the
+window is still the best bound found.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from plyground.core.contract import Words, rule
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
-from plyground.search.root import look
+from plyground.search.root import node_value
 from plyground.search.score import INFINITE
 from plyground.search.stack import (
     CUTOFFS,
@@ -33,14 +33,14 @@ class AlphaBeta(NamedTuple):
     """The settings of the search."""
 
     sort: bool
-    """Whether children are sorted by the heuristic before descending: good moves first make cut-offs sooner."""
+    """Whether children are sorted by the heuristic before descending: good moves first cause earlier cut-offs."""
     searcher: bool
-    """Whether leaves are judged as the player at the root sees them, or else as their own mover does."""
+    """Whether leaves are evaluated for the player at the root, or else for their own mover."""
 
 
 @kernel
-def looks(searcher: bool, context: SearchContext, ply: int) -> int:
-    """What states[ply] looks like to its mover without looking further."""
+def static_value(searcher: bool, context: SearchContext, ply: int) -> int:
+    """The value of states[ply] for its mover without a search."""
     decided = decided_at(context, ply)
     if decided != NOBODY_YET:
         return decided_value(context.rules, context.stack.states[ply], decided, ply)
@@ -49,13 +49,13 @@ def looks(searcher: bool, context: SearchContext, ply: int) -> int:
 
 @kernel
 def sort_by_heuristic(searcher: bool, context: SearchContext, ply: int, count: int) -> None:
-    """Put the moves whose children look worst to the opponent first; equal ones stay in order."""
+    """Put the moves first whose children are worst for the opponent; equal ones keep their order."""
     stack = context.stack
     estimates = stack.counters[ESTIMATES]
     for i in range(count):
         make_turn(context, ply, i)
-        stack.keys[ply, i] = -looks(searcher, context, ply + 1)
-    stack.counters[ESTIMATES] = estimates  # an order is no value
+        stack.keys[ply, i] = -static_value(searcher, context, ply + 1)
+    stack.counters[ESTIMATES] = estimates  # these estimates only order moves
     insertion_sort(stack.moves[ply], stack.keys[ply], count)
 
 
@@ -105,7 +105,7 @@ def alphabeta_value(
     return best
 
 
-@rule(look)
-def look_within(algorithm: AlphaBeta, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
+@rule(node_value)
+def alphabeta_node(algorithm: AlphaBeta, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Alpha-beta with the settings."""
     return alphabeta_value(algorithm.sort, algorithm.searcher, context, ply, depth, alpha, beta)

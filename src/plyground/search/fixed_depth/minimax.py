@@ -1,7 +1,6 @@
-"""Minimax: look at every line of a given length, and let each player choose what is best for them.
+"""Minimax: search every line of a given length; each player chooses the best for themselves.
 
-Values are always for the player to move, so that one function serves both: what is good for one is as bad for the
-other. The `recorder` keeps the tree for those who want to see it.
+In its negamax form: values are for the player to move, and change sign from ply to ply.
 """
 
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from plyground.core.contract import rule
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
-from plyground.search.root import look
+from plyground.search.root import node_value
 from plyground.search.score import INFINITE
 from plyground.search.stack import (
     SearchContext,
@@ -26,10 +25,10 @@ from plyground.search.trace import enter, leave, look_at
 
 
 class Minimax(NamedTuple):
-    """The whole tree, nothing left out."""
+    """The settings of the search."""
 
     searcher: bool
-    """Whether leaves are judged as the player at the root sees them, or else as their own mover does."""
+    """Whether leaves are evaluated for the player at the root, or else for their own mover."""
 
 
 @kernel
@@ -58,7 +57,7 @@ def minimax_value(searcher: bool, context: SearchContext, ply: int, depth: int) 
     return best
 
 
-@rule(look)
-def look_everywhere(algorithm: Minimax, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
+@rule(node_value)
+def minimax_node(algorithm: Minimax, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Minimax has no window."""
     return minimax_value(algorithm.searcher, context, ply, depth)

@@ -1,7 +1,7 @@
 """Searches for more than two players.
 
-Paranoid: I choose what is best for me, and expect every other player to choose what is worst for me; alpha-beta works
-as for two. Max-n: everybody chooses what is best for themselves; a position has one value for each seat.
+Paranoid: all other players are expected to choose what is worst for the searcher; alpha-beta works as for two. Max-n:
+each player chooses what is best for themselves; a position has one value for each seat.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from plyground.core.contract import mover, passed, rule, seats_of
 from plyground.core.jit import kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
-from plyground.search.root import look
+from plyground.search.root import node_value
 from plyground.search.score import INFINITE, WIN
 from plyground.search.stack import (
     CUTOFFS,
@@ -28,16 +28,16 @@ from plyground.search.trace import enter, leave, look_at
 
 
 class Paranoid(NamedTuple):
-    """All against me."""
+    """All others against the searcher."""
 
 
 class MaxN(NamedTuple):
-    """Each for themselves."""
+    """Each player for themselves."""
 
 
 @kernel
 def estimate_for(context: SearchContext, ply: int, seat: int) -> int:
-    """What states[ply] looks like to `seat`, as if it were their turn; the rows below serve as scratch."""
+    """The estimate of states[ply] for `seat`, as if it were their turn; the rows below are scratch memory."""
     rules, states = context.rules, context.stack.states
     at = ply
     while mover(rules, states[at]) != seat:
@@ -56,7 +56,7 @@ def decided_for(decided: int, seat: int, ply: int) -> int:
 
 @kernel
 def paranoid_value(me: int, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] for `me`, whoever is to move."""
+    """The value of states[ply] for seat `me`, whichever seat is to move."""
     rules, stack, recorder = context.rules, context.stack, context.recorder
     end_line(stack, ply)
     if must_stop(stack):
@@ -88,9 +88,9 @@ def paranoid_value(me: int, context: SearchContext, ply: int, depth: int, alpha:
     return best
 
 
-@rule(look)
-def look_paranoid(algorithm: Paranoid, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The root expects the value as the next player sees it: the opposite of mine."""
+@rule(node_value)
+def paranoid_node(algorithm: Paranoid, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """The root expects the value for the next player: the negative of the searcher's."""
     me = mover(context.rules, context.stack.states[0])
     return -paranoid_value(me, context, ply, depth, -beta, -alpha)
 
@@ -130,9 +130,9 @@ def maxn_values(context: SearchContext, ply: int, depth: int) -> None:
     look_at(recorder, ply, count, count)
 
 
-@rule(look)
-def look_for_oneself(algorithm: MaxN, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The root's own component; the window means nothing to several players."""
+@rule(node_value)
+def maxn_node(algorithm: MaxN, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """The searcher's component; max-n has no window."""
     stack = context.stack
     maxn_values(context, ply, depth)
     return -stack.keys[ply, stack.keys.shape[1] - SEATS + mover(context.rules, stack.states[0])]

@@ -1,4 +1,4 @@
-"""What a network's answers say of a move."""
+"""The policy of a network for a move."""
 
 from typing import Any
 

@@ -1,12 +1,11 @@
-"""PUCT: a tree that grows towards the moves that a network likes and that turn out well.
+"""PUCT: Monte Carlo tree search guided by a network's policy and value.
 
-The network says of a position which moves are likely (its policy) and who is likely to win (its value). Leaves are
-gathered in batches, for a network answers many questions together sooner than one by one: a leaf under way counts as
-lost until its answer is there (a virtual loss), so that the next leaf is another one. What is certain needs no network:
-ends of the game, a win in one, and whatever follows from them is carried up the tree, and a move that loses is not
-tried again, its visits taken out of the nodes above.
+The policy says which moves of a position are likely, the value who is likely to win. Leaves are gathered in batches,
+since a network evaluates many positions together faster than one by one; a pending leaf counts as a virtual loss, so
+that the next selection finds another one. Proved results need no network: ends of the game, a win in one, and what
+follows from them are backed up. A move proved to lose is not visited again, and its visits no longer count above it.
 
-Nodes have seats, and values are kept as seat 0 sees them, so nothing depends on the players taking turns.
+Nodes have seats, and values are kept for seat 0, so nothing depends on the players taking turns.
 """
 
 import math
@@ -35,21 +34,21 @@ from plyground.search.mcts.puct_tree import (
     Indices,
     PuctTree,
     bring_likeliest,
+    expand,
     open_edge,
-    place_node,
     step,
 )
 from plyground.search.stack import NODE_LIMIT, NODES, STOP, Numbers
 
 VIRTUAL_LOSS = 1.0
 GROWTH_FROM = 10_000.0
-"""Exploration grows slowly once a node has about so many visits, as AlphaZero's does."""
+"""The visits from which on exploration grows slowly, as in AlphaZero."""
 MOST_TRIES = 256
-"""A batch is given up after so many ways down the tree, most of which ended in what was certain."""
+"""The most selections for one batch: most of them ended in proved nodes."""
 
 
 class Batch(NamedTuple):
-    """Leaves that wait for the network."""
+    """Leaves that are pending: they wait for the network."""
 
     planes: Planes
     states: Words
@@ -61,13 +60,13 @@ class PuctSettings(NamedTuple):
     """The settings of the search."""
 
     exploration: float
-    """How much a move counts for being likely and rarely tried."""
+    """The weight of a high prior and few visits."""
     reduction: float
-    """How much worse than its parent a move is thought that was not tried yet."""
+    """First-play urgency: how much worse than its parent an unvisited move is taken to be."""
 
 
 def new_batch(position: Position, shape: tuple[int, int, int], size: int) -> Batch:
-    """Room for so many leaves, each seen as planes of that shape."""
+    """Room for `size` leaves, each as planes of that shape."""
     return Batch(
         planes=np.zeros((size, *shape), np.uint8),
         states=np.zeros((size, position.game.words), np.uint64),
@@ -77,8 +76,8 @@ def new_batch(position: Position, shape: tuple[int, int, int], size: int) -> Bat
 
 
 @kernel
-def seen_by(seat: int, value: float) -> float:
-    """A value of seat 0's as another seat sees it."""
+def value_for(seat: int, value: float) -> float:
+    """A value for seat 0 as a value for `seat`."""
     return value if seat == 0 else -value
 
 
@@ -89,12 +88,12 @@ def is_lost_for(seat: int, result: int) -> bool:
 
 
 @kernel
-def select(ways: PuctSettings, tree: PuctTree, node: int) -> int:
-    """The edge that deserves the next visit; none that loses."""
+def select(settings: PuctSettings, tree: PuctTree, node: int) -> int:
+    """Selection: the edge with the highest PUCT value; never one that is proved to lose."""
     row = tree.nodes[node]
     first, seat, visits = row[FIRST], row[SEAT], row[VISITS] + row[PENDING]
-    own = seen_by(seat, tree.sums[node]) / max(1, row[VISITS])
-    weight = (ways.exploration + math.log(1.0 + visits / GROWTH_FROM)) * math.sqrt(visits)
+    own = value_for(seat, tree.sums[node]) / max(1, row[VISITS])
+    weight = (settings.exploration + math.log(1.0 + visits / GROWTH_FROM)) * math.sqrt(visits)
     best, best_score, tried = first + row[OPENED], -1e9, 0.0
     for edge in range(first, first + row[OPENED]):
         child = tree.children[edge]
@@ -102,24 +101,24 @@ def select(ways: PuctSettings, tree: PuctTree, node: int) -> int:
         if is_lost_for(seat, below[RESULT]):
             continue
         count = below[VISITS] + below[PENDING]
-        value = own - ways.reduction * math.sqrt(tried)
+        value = own - settings.reduction * math.sqrt(tried)
         if count > 0:
-            value = (seen_by(seat, tree.sums[child]) - VIRTUAL_LOSS * below[PENDING]) / count
+            value = (value_for(seat, tree.sums[child]) - VIRTUAL_LOSS * below[PENDING]) / count
             tried += tree.priors[edge]
         score = value + weight * tree.priors[edge] / (1.0 + count)
         if score > best_score:
             best, best_score = edge, score
     if row[OPENED] < row[COUNT]:
         untried = first + row[OPENED]
-        score = own - ways.reduction * math.sqrt(tried) + weight * tree.priors[untried]
+        score = own - settings.reduction * math.sqrt(tried) + weight * tree.priors[untried]
         if score > best_score:
             best = untried
     return best
 
 
 @kernel
-def decide(tree: PuctTree, node: int) -> None:
-    """Give a node its result, if its children settle it: the soonest win, else a draw, else the latest loss."""
+def prove_node(tree: PuctTree, node: int) -> None:
+    """Set the result of a node if its children prove it: the soonest win, else a draw, else the latest loss."""
     row = tree.nodes[node]
     seat, drawn, loss, longest, soonest = row[SEAT], False, NOBODY_YET, 0, 0
     everything = row[OPENED] == row[COUNT]
@@ -142,7 +141,7 @@ def decide(tree: PuctTree, node: int) -> None:
 
 @kernel
 def discount(tree: PuctTree, path: Indices, at: int) -> None:
-    """Correct the nodes above a node that has a result by now: a draw is worth nothing, a loss is not played."""
+    """Take the visits of a node that is proved now out of the nodes above; a draw stays, worth zero."""
     node = path[at]
     visits, total = tree.nodes[node, VISITS], tree.sums[node]
     if tree.nodes[node, RESULT] == DRAW:
@@ -153,21 +152,21 @@ def discount(tree: PuctTree, path: Indices, at: int) -> None:
 
 
 @kernel
-def settle(tree: PuctTree, path: Indices, length: int) -> None:
-    """Carry the result of the last node of a path up the tree."""
+def back_up_result(tree: PuctTree, path: Indices, length: int) -> None:
+    """Back up the proved result of the last node of a path."""
     for at in range(length - 1, 0, -1):
         parent = path[at - 1]
         if tree.nodes[parent, RESULT] != NOBODY_YET:
             return
-        decide(tree, parent)
+        prove_node(tree, parent)
         if tree.nodes[parent, RESULT] == NOBODY_YET:
             discount(tree, path, at)
             return
 
 
 @kernel
-def add_visit(tree: PuctTree, path: Indices, length: int, value: float) -> None:
-    """Count a visit worth `value` to seat 0; below a node that has a result, only what that one is worth counts."""
+def back_up_value(tree: PuctTree, path: Indices, length: int, value: float) -> None:
+    """Backup: count a visit worth `value` to seat 0; below a proved node only its result counts."""
     for at in range(length):
         result = tree.nodes[path[at], RESULT]
         if result == DRAW:
@@ -181,12 +180,12 @@ def add_visit(tree: PuctTree, path: Indices, length: int, value: float) -> None:
 
 
 @kernel
-def descend(rules: Any, ways: PuctSettings, tree: PuctTree) -> int:
-    """Go down to a node without visits, or with a result; how many nodes the path has, 0 if there was no room."""
+def descend(rules: Any, settings: PuctSettings, tree: PuctTree) -> int:
+    """Descend to a node that is unvisited or proved; the number of nodes of the path, 0 if there was no room."""
     node, ply = 0, 0
     tree.path[0] = 0
     while ply < LONGEST_PATH and tree.nodes[node, RESULT] == NOBODY_YET and tree.nodes[node, VISITS] > 0:
-        edge = select(ways, tree, node)
+        edge = select(settings, tree, node)
         step(rules, tree, ply, edge)
         ply += 1
         below = tree.children[edge]
@@ -198,8 +197,8 @@ def descend(rules: Any, ways: PuctSettings, tree: PuctTree) -> int:
 
 
 @kernel
-def put_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -> None:
-    """Let the last node of the path wait for the network."""
+def add_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -> None:
+    """Put the last node of the path into a batch."""
     state = tree.states[length - 1]
     planes(rules, state, batch.planes[slot])
     for i in range(state.size):
@@ -212,8 +211,8 @@ def put_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -
 
 
 @kernel
-def goes_on(tree: PuctTree) -> bool:
-    """Whether there is anything left to do; the root is looked at in any case."""
+def has_work(tree: PuctTree) -> bool:
+    """Whether anything is left to visit; the root is evaluated in any case."""
     root, counters = tree.nodes[0], tree.counters
     if root[RESULT] != NOBODY_YET:
         return False
@@ -221,15 +220,15 @@ def goes_on(tree: PuctTree) -> bool:
 
 
 @kernel
-def gather(rules: Any, ways: PuctSettings, tree: PuctTree, batch: Batch, wanted: int) -> int:
-    """Fill a batch with so many leaves, as far as there are different ones; how many there are."""
+def gather_leaves(rules: Any, settings: PuctSettings, tree: PuctTree, batch: Batch, wanted: int) -> int:
+    """Gather up to `wanted` different leaves into a batch; returns their number."""
     count = 0
-    if tree.used[USED_NODES] == 0 and place_node(rules, tree, 0) == NONE:
+    if tree.used[USED_NODES] == 0 and expand(rules, tree, 0) == NONE:
         return 0
     for _ in range(MOST_TRIES):
-        if count == wanted or not goes_on(tree):
+        if count == wanted or not has_work(tree):
             return count
-        length = descend(rules, ways, tree)
+        length = descend(rules, settings, tree)
         if length == 0:
             return count
         leaf = tree.path[length - 1]
@@ -237,20 +236,20 @@ def gather(rules: Any, ways: PuctSettings, tree: PuctTree, batch: Batch, wanted:
         if row[RESULT] == NOBODY_YET and row[VISITS] == 0:
             if row[PENDING] > 0:
                 return count
-            put_leaf(rules, tree, batch, count, length)
+            add_leaf(rules, tree, batch, count, length)
             count += 1
             continue
         if row[RESULT] != NOBODY_YET:
-            settle(tree, tree.path, length)
+            back_up_result(tree, tree.path, length)
         if row[RESULT] == NOBODY_YET or row[RESULT] == DRAW:
             tree.counters[NODES] += 1
-            add_visit(tree, tree.path, length, tree.values[leaf])
+            back_up_value(tree, tree.path, length, tree.values[leaf])
     return count
 
 
 @kernel
 def set_priors(rules: Any, tree: PuctTree, node: int, state: Words, policy: Fractions) -> None:
-    """Share one among the moves of a node, by the network's policy."""
+    """Set the priors of a node's moves: the softmax of the policy over them."""
     first, last = tree.nodes[node, FIRST], tree.nodes[node, FIRST] + tree.nodes[node, COUNT]
     highest, total = -1e30, 0.0
     for edge in range(first, last):
@@ -266,23 +265,23 @@ def set_priors(rules: Any, tree: PuctTree, node: int, state: Words, policy: Frac
 
 
 @kernel
-def absorb(rules: Any, tree: PuctTree, batch: Batch, count: int, policies: Fractions, values: Fractions) -> None:
-    """Give the leaves of a batch what the network says of them."""
+def back_up_batch(rules: Any, tree: PuctTree, batch: Batch, count: int, policies: Fractions, values: Fractions) -> None:
+    """Give the leaves of a batch their priors and values, and back them up."""
     for slot in range(count):
         path, length = batch.paths[slot], batch.lengths[slot]
         leaf = path[length - 1]
         set_priors(rules, tree, leaf, batch.states[slot], policies[slot])
         value = min(1.0, max(-1.0, values[slot]))
-        tree.values[leaf] = seen_by(tree.nodes[leaf, SEAT], value)
+        tree.values[leaf] = value_for(tree.nodes[leaf, SEAT], value)
         for at in range(length):
             tree.nodes[path[at], PENDING] -= 1
-        add_visit(tree, path, length, tree.values[leaf])
+        back_up_value(tree, path, length, tree.values[leaf])
 
 
 @kernel
 def exchange(
     rules: Any,
-    ways: PuctSettings,
+    settings: PuctSettings,
     tree: PuctTree,
     batch: Batch,
     count: int,
@@ -290,14 +289,14 @@ def exchange(
     values: Fractions,
     wanted: int,
 ) -> int:
-    """Give the tree the answers for a batch of so many leaves, and fill it again; how many there are now."""
-    absorb(rules, tree, batch, count, policies, values)
-    return gather(rules, ways, tree, batch, wanted)
+    """Back up the answers for the `count` leaves of a batch, and gather new ones; returns their number."""
+    back_up_batch(rules, tree, batch, count, policies, values)
+    return gather_leaves(rules, settings, tree, batch, wanted)
 
 
 @kernel
-def look_ahead(rules: Any, tree: PuctTree) -> None:
-    """Open every move of the root, so that none is played to which the answer is a win at once."""
+def expand_root(rules: Any, tree: PuctTree) -> None:
+    """Open every move of the root, so that none is played that allows a win in one."""
     root = tree.nodes[0]
     tree.path[0] = 0
     while root[RESULT] == NOBODY_YET and root[OPENED] < root[COUNT]:
@@ -307,4 +306,4 @@ def look_ahead(rules: Any, tree: PuctTree) -> None:
         if tree.path[1] == NONE:
             return
         if tree.nodes[tree.path[1], RESULT] != NOBODY_YET:
-            settle(tree, tree.path, 2)
+            back_up_result(tree, tree.path, 2)

@@ -1,4 +1,4 @@
-"""What a tree grown with a network says: its best lines with their scores, and how likely each move is to be chosen."""
+"""The best lines of a PUCT tree with their scores, and the chance of each move to be chosen."""
 
 import math
 
@@ -7,7 +7,7 @@ from plyground.core.position import Position
 from plyground.search.mcts.puct import (
     PuctSettings,
     is_lost_for,
-    seen_by,
+    value_for,
 )
 from plyground.search.mcts.puct_tree import (
     COUNT,
@@ -19,9 +19,8 @@ from plyground.search.mcts.puct_tree import (
     VISITS,
     PuctTree,
 )
-from plyground.search.mcts.runner import SCALE
 from plyground.search.result import Line, moves_of
-from plyground.search.score import WIN, Score
+from plyground.search.score import Score
 
 Rank = tuple[int, int, float]
 
@@ -39,13 +38,13 @@ def is_lost(tree: PuctTree, edge: int, seat: int) -> bool:
 
 
 def visits_of(tree: PuctTree, edge: int) -> int:
-    """How often a move was tried; none that loses counts."""
+    """The visits of a move."""
     child = tree.children[edge]
     return 0 if child == NONE else int(tree.nodes[child, VISITS])
 
 
 def rank(tree: PuctTree, edge: int, seat: int) -> Rank:
-    """Where a move stands: the soonest win first, then the moves tried most, the latest loss last."""
+    """The rank of a move: the soonest win first, then by visits, the latest loss last."""
     child, prior = tree.children[edge], -float(tree.priors[edge])
     if child != NONE and tree.nodes[child, RESULT] == seat:
         return 0, int(tree.nodes[child, PLIES]), prior
@@ -60,13 +59,13 @@ def ranked(tree: PuctTree, node: int) -> list[int]:
     return sorted(edges_of(tree, node), key=lambda edge: rank(tree, edge, seat))
 
 
-def best_lines(tree: PuctTree, position: Position, ways: PuctSettings, wanted: int) -> tuple[Line, ...]:
-    """The best lines from the root, as many as are wanted."""
-    return tuple(line_of(tree, position, ways, edge) for edge in ranked(tree, 0)[:wanted])
+def best_lines(tree: PuctTree, position: Position, settings: PuctSettings, wanted: int) -> tuple[Line, ...]:
+    """The best lines from the root, at most `wanted`."""
+    return tuple(line_of(tree, position, settings, edge) for edge in ranked(tree, 0)[:wanted])
 
 
-def line_of(tree: PuctTree, position: Position, ways: PuctSettings, edge: int) -> Line:
-    """The line that begins with a move of the root, as far as it was tried or is certain."""
+def line_of(tree: PuctTree, position: Position, settings: PuctSettings, edge: int) -> Line:
+    """The line that begins with a root move, as far as it was visited or is proved."""
     values, node = [int(tree.moves[edge])], int(tree.children[edge])
     while node != NONE and len(edges_of(tree, node)):
         seat = int(tree.nodes[node, SEAT])
@@ -75,33 +74,33 @@ def line_of(tree: PuctTree, position: Position, ways: PuctSettings, edge: int) -
             break
         values.append(int(tree.moves[best]))
         node = int(tree.children[best])
-    return Line(moves_of(position, values), score_of_move(tree, ways, edge))
+    return Line(moves_of(position, values), score_of_move(tree, settings, edge))
 
 
-def score_of_move(tree: PuctTree, ways: PuctSettings, edge: int) -> Score:
-    """The score of a move of the root: what is certain, with the plies that it takes at the most, or an estimate."""
+def score_of_move(tree: PuctTree, settings: PuctSettings, edge: int) -> Score:
+    """The score of a root move: its proved result, with the plies to it at most, or an estimate."""
     seat, child = int(tree.nodes[0, SEAT]), int(tree.children[edge])
     if child == NONE or (tree.nodes[child, RESULT] == NOBODY_YET and tree.nodes[child, VISITS] == 0):
-        return Score("estimate", round(SCALE * value_untried(tree, ways)))
+        return Score.of_mean(first_play_value(tree, settings))
     result, plies = int(tree.nodes[child, RESULT]), int(tree.nodes[child, PLIES]) + 1
     if result == DRAW:
         return Score("draw", 0)
     if result == NOBODY_YET:
-        return Score("estimate", round(SCALE * seen_by(seat, tree.sums[child]) / int(tree.nodes[child, VISITS])))
-    return Score("win", WIN - plies, plies) if result == seat else Score("loss", plies - WIN, plies)
+        return Score.of_mean(value_for(seat, tree.sums[child]) / int(tree.nodes[child, VISITS]))
+    return Score.win(plies) if result == seat else Score.loss(plies)
 
 
-def value_untried(tree: PuctTree, ways: PuctSettings) -> float:
-    """What a move of the root is thought worth that was not tried: less than the root, the more of its moves were."""
-    own = seen_by(int(tree.nodes[0, SEAT]), float(tree.sums[0])) / max(1, int(tree.nodes[0, VISITS]))
+def first_play_value(tree: PuctTree, settings: PuctSettings) -> float:
+    """First-play urgency of an unvisited root move: below the root's value, the more so the more was visited."""
+    own = value_for(int(tree.nodes[0, SEAT]), float(tree.sums[0])) / max(1, int(tree.nodes[0, VISITS]))
     tried = sum(float(tree.priors[edge]) for edge in edges_of(tree, 0) if visits_of(tree, edge))
-    return max(-1.0, own - ways.reduction * math.sqrt(tried))
+    return max(-1.0, own - settings.reduction * math.sqrt(tried))
 
 
 def chances(tree: PuctTree, temperature: float) -> dict[int, float]:
-    """How likely each move of the root is to be chosen, by its visits, or by the policy alone where nothing was tried.
+    """The weight of each root move in a random choice: by visits, or by the policy where nothing was visited.
 
-    Higher temperatures make the moves more alike. A move that loses is left out; where all do, none is left.
+    Higher temperatures make the weights more alike. Moves proved to lose are left out.
     """
     seat = int(tree.nodes[0, SEAT])
     edges = [edge for edge in edges_of(tree, 0) if not is_lost(tree, edge, seat)]

@@ -1,7 +1,7 @@
-"""The tree of the search with a network: its nodes and edges, and how it grows by a position.
+"""The tree of PUCT: its nodes and edges, and their expansion.
 
-What is certain of a position needs no network and is noted when its node is made: an end of the game, a draw by what
-came before, a win in one. search/mcts/puct.py decides where it grows.
+Proved results need no network and are set when a node is made: an end of the game, a draw by repetition or quiet turns,
+a win in one. Selection and backup are in puct.py.
 """
 
 from typing import Any, NamedTuple
@@ -21,9 +21,8 @@ Fractions = npt.NDArray[np.float32]
 
 LONGEST_PATH = 128
 FIRST, COUNT, OPENED, VISITS, PENDING, SEAT, RESULT, PLIES = range(8)
-"""Columns of a tree's `nodes`: where its edges begin, how many there are and how many lead to a node by now; visits,
-and those that wait for the network; who is to move; who wins by force (a seat, `DRAW` or `NOBODY_YET`), and in how many
-plies at the most."""
+"""Columns of a tree's `nodes`: the first edge, the number of edges and of those that lead to a node; visits, and those
+that are pending; the seat to move; the proved result (a seat, `DRAW` or `NOBODY_YET`), and the plies to it at most."""
 USED_NODES, USED_EDGES, FULL = range(3)
 """Places in a tree's `used`. `FULL` is not zero when there was no room for a position."""
 NONE = -1
@@ -35,9 +34,9 @@ class PuctTree(NamedTuple):
 
     nodes: Indices
     sums: npt.NDArray[np.float64]
-    """By node: what its visits were worth to seat 0, together."""
+    """By node: the sum of its visits' values for seat 0."""
     values: Fractions
-    """By node: what the network says of it to seat 0."""
+    """By node: the network's value for seat 0."""
     moves: Words
     """By edge, as are priors and children. The edges that lead to a node stand first, then the likeliest other."""
     priors: Fractions
@@ -51,7 +50,7 @@ class PuctTree(NamedTuple):
 
 
 def new_tree(position: Position, megabytes: int, node_limit: int) -> PuctTree:
-    """An empty tree in at most so many megabytes."""
+    """An empty tree of at most `megabytes`."""
     most_nodes = megabytes * 2**20 // (BYTES_PER_NODE + BYTES_PER_EDGE * EDGES_PER_NODE)
     most_edges = max(most_nodes * EDGES_PER_NODE, 2 * len(position.moves))
     tree = PuctTree(
@@ -75,8 +74,8 @@ def new_tree(position: Position, megabytes: int, node_limit: int) -> PuctTree:
 
 
 @kernel
-def put_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
-    """A new node with so many edges yet to be filled in."""
+def new_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
+    """A new node with `count` edges yet to be filled in."""
     node = tree.used[USED_NODES]
     row = tree.nodes[node]
     row[FIRST], row[COUNT], row[OPENED] = tree.used[USED_EDGES], count, 0
@@ -90,7 +89,7 @@ def put_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
 
 @kernel
 def has_room(tree: PuctTree, edges: int) -> bool:
-    """Whether there is room for a node with so many edges, and one below it; if not, the search is over."""
+    """Whether there is room for a node with that many edges and one below it; if not, the search stops."""
     room = (
         tree.used[USED_NODES] + 2 <= len(tree.nodes)
         and tree.used[USED_EDGES] + edges <= len(tree.moves)
@@ -120,14 +119,14 @@ def find_win(rules: Any, tree: PuctTree, node: int, ply: int) -> None:
         play(rules, tree.states[ply], tree.moves[edge], child)
         if winner(rules, child) == row[SEAT]:
             swap_edges(tree, row[FIRST], edge)
-            tree.children[row[FIRST]] = put_node(tree, mover(rules, child), row[SEAT], 0)
+            tree.children[row[FIRST]] = new_node(tree, mover(rules, child), row[SEAT], 0)
             row[OPENED], row[RESULT], row[PLIES] = 1, row[SEAT], 1
             return
 
 
 @kernel
-def place_node(rules: Any, tree: PuctTree, ply: int) -> Any:
-    """A node for states[ply], with its moves and what is certain about it; `NONE` if there is no room."""
+def expand(rules: Any, tree: PuctTree, ply: int) -> Any:
+    """Expansion: a node for states[ply] with its moves and its result if proved; `NONE` if there is no room."""
     state = tree.states[ply]
     decided, count = winner(rules, state), 0
     if decided == NOBODY_YET and is_drawn(tree.history, ply):
@@ -136,7 +135,7 @@ def place_node(rules: Any, tree: PuctTree, ply: int) -> Any:
         count = moves(rules, state, tree.buffer)
     if not has_room(tree, count):
         return NONE
-    node = put_node(tree, mover(rules, state), decided, count)
+    node = new_node(tree, mover(rules, state), decided, count)
     first = tree.nodes[node, FIRST]
     for i in range(count):
         tree.moves[first + i] = tree.buffer[i]
@@ -149,7 +148,7 @@ def place_node(rules: Any, tree: PuctTree, ply: int) -> Any:
 
 @kernel
 def bring_likeliest(tree: PuctTree, node: int) -> None:
-    """Let the likeliest of the edges that lead nowhere yet be the next."""
+    """Put the likeliest of the unopened edges next."""
     row = tree.nodes[node]
     place = row[FIRST] + row[OPENED]
     best = place
@@ -170,7 +169,7 @@ def step(rules: Any, tree: PuctTree, ply: int, edge: int) -> None:
 @kernel
 def open_edge(rules: Any, tree: PuctTree, node: int, edge: int, ply: int) -> Any:
     """A new node for states[ply], to which the next edge of a node leads; `NONE` if there is no room."""
-    child = place_node(rules, tree, ply)
+    child = expand(rules, tree, ply)
     if child != NONE:
         tree.children[edge] = child
         tree.nodes[node, OPENED] += 1
@@ -189,7 +188,7 @@ def copy_node(old: PuctTree, source: int, new: PuctTree, node: int, first: int) 
 
 @kernel
 def transplant(old: PuctTree, root: int, new: PuctTree, origins: Numbers) -> None:
-    """Copy the tree below a node into an empty one of at least its size; `origins` has room for a number a node."""
+    """Copy the subtree of a node into an empty tree of at least its size; `origins` has room for a number a node."""
     origins[0] = root
     nodes, edges, node = 1, 0, 0
     while node < nodes:

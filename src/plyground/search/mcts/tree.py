@@ -1,8 +1,8 @@
-"""Monte Carlo tree search: grow a tree towards the moves that won most random games.
+"""Monte Carlo tree search (UCT): selection, expansion, playout and backup.
 
-UCT with RAVE (a move counts a little wherever in a game it was played), and a solver: a node whose end is
-certain is not played out any more. Works for any number of players: each node counts the wins of the seat that moved
-into it. A win counts two, a draw one.
+With RAVE (a move counts a little wherever in a playout it was played) and a solver (proved results are backed up, and
+proved nodes are not played out again). Works for any number of players: each node counts the wins of the seat that
+moved into it. A win counts two, a draw one.
 """
 
 import math
@@ -20,7 +20,7 @@ from plyground.search.stack import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
 LONGEST_PATH = 128
 WON, LOST = 1, -1
 FIRST, COUNT, VISITS, WINS, RAVE_VISITS, RAVE_WINS, PROVED, SEAT = range(8)
-"""Columns of a tree's `nodes`. PROVED is from the side of the seat that moved into the node."""
+"""Columns of a tree's `nodes`. PROVED is for the seat that moved into the node."""
 
 
 class Tree(NamedTuple):
@@ -33,8 +33,8 @@ class Tree(NamedTuple):
     buffer: Words
     path: Numbers
     marks: Numbers
-    """By seat and slot of a move: the number of the last game in which that seat played it."""
-    dice: Words
+    """By seat and slot of a move: the number of the last playout in which that seat played it."""
+    random_state: Words
     counters: Numbers
     history: History
 
@@ -44,10 +44,10 @@ class MctsSettings(NamedTuple):
 
     exploration: float
     rave: float
-    """How many visits it takes until a node's own count weighs as much as RAVE's; 0 switches RAVE off."""
+    """The visits after which a node's own mean outweighs RAVE's; 0 switches RAVE off."""
     solver: bool
     longest: int
-    """A random game of more plies is a draw."""
+    """A longer playout is a draw."""
 
 
 def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) -> Tree:
@@ -61,7 +61,7 @@ def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) ->
         buffer=np.zeros(game.usual_moves, np.uint64),
         path=np.zeros(LONGEST_PATH + 2, np.int64),
         marks=np.zeros((4, SLOTS), np.int64),
-        dice=np.array([2 * seed + 1], np.uint64),
+        random_state=np.array([2 * seed + 1], np.uint64),
         counters=np.zeros(16, np.int64),
         history=new_history(position, LONGEST_PATH + 2),
     )
@@ -73,7 +73,7 @@ def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) ->
 
 @kernel
 def expand(rules: Any, tree: Tree, node: int, state: Words) -> None:
-    """Give a node its children, if the tree has room for them."""
+    """Expansion: give a node its children, if the tree has room for them."""
     count = moves(rules, state, tree.buffer)
     if count > tree.buffer.size:
         tree.counters[WIDEST] = max(tree.counters[WIDEST], count)
@@ -93,38 +93,38 @@ def expand(rules: Any, tree: Tree, node: int, state: Words) -> None:
 
 
 @kernel
-def promise(ways: MctsSettings, child: Numbers, log_visits: float) -> float:
-    """How much a child deserves the next game."""
+def ucb_value(settings: MctsSettings, child: Numbers, log_visits: float) -> float:
+    """The upper confidence bound of a child, its mean mixed with RAVE's."""
     visits, rave_visits = child[VISITS], child[RAVE_VISITS]
     if visits == 0 and rave_visits == 0:
         return 10.0
     own = child[WINS] / (2.0 * visits) if visits > 0 else 0.0
     rave = child[RAVE_WINS] / (2.0 * rave_visits) if rave_visits > 0 else own
-    weight = math.sqrt(ways.rave / (3.0 * visits + ways.rave)) if ways.rave > 0 else 0.0
+    weight = math.sqrt(settings.rave / (3.0 * visits + settings.rave)) if settings.rave > 0 else 0.0
     if visits == 0:
         weight = 1.0
-    return (1.0 - weight) * own + weight * rave + ways.exploration * math.sqrt(log_visits / (visits + 1.0))
+    return (1.0 - weight) * own + weight * rave + settings.exploration * math.sqrt(log_visits / (visits + 1.0))
 
 
 @kernel
-def select(ways: MctsSettings, tree: Tree, node: int) -> int:
-    """The child that deserves the next game; a certain win at once, a certain loss only if there is nothing else."""
+def select(settings: MctsSettings, tree: Tree, node: int) -> int:
+    """Selection: the child with the highest bound; a proved win at once, a proved loss only if nothing else is left."""
     first, count = tree.nodes[node, FIRST], tree.nodes[node, COUNT]
     log_visits = math.log(tree.nodes[node, VISITS] + 1.0)
-    best, best_promise = first, -1e9
+    best, best_value = first, -1e9
     for index in range(first, first + count):
         child = tree.nodes[index]
         if child[PROVED] == WON:
             return index
-        value = promise(ways, child, log_visits) - (1e6 if child[PROVED] == LOST else 0.0)
-        if value > best_promise:
-            best, best_promise = index, value
+        value = ucb_value(settings, child, log_visits) - (1e6 if child[PROVED] == LOST else 0.0)
+        if value > best_value:
+            best, best_value = index, value
     return best
 
 
 @kernel
 def all_lost(tree: Tree, node: int) -> bool:
-    """Whether every move of a node loses."""
+    """Whether every move of a node is proved to lose."""
     first = tree.nodes[node, FIRST]
     if first < 0:
         return False
@@ -135,8 +135,8 @@ def all_lost(tree: Tree, node: int) -> bool:
 
 
 @kernel
-def conclude(tree: Tree, length: int) -> None:
-    """Carry a certain result of the last node of the path up the tree, for two players."""
+def back_up_proof(tree: Tree, length: int) -> None:
+    """Back up a proved result of the last node of the path, for two players."""
     for at in range(length - 1, 0, -1):
         node, parent = tree.path[at], tree.path[at - 1]
         if tree.nodes[node, PROVED] == WON:
@@ -156,30 +156,30 @@ def reward(won_by: int, seat: int) -> int:
 
 
 @kernel
-def count_result(ways: MctsSettings, tree: Tree, length: int, won_by: int, game: int) -> None:
-    """Count a finished game along the path, and for every child on it whose move was played in that game (RAVE)."""
+def back_up(settings: MctsSettings, tree: Tree, length: int, won_by: int, playout: int) -> None:
+    """Backup: count a playout along the path, and (RAVE) for every child of the path whose move was played in it."""
     for at in range(length):
         node = tree.nodes[tree.path[at]]
         node[VISITS] += 1
         node[WINS] += reward(won_by, node[SEAT])
-        if ways.rave == 0.0 or node[FIRST] < 0:
+        if settings.rave == 0.0 or node[FIRST] < 0:
             continue
         for index in range(node[FIRST], node[FIRST] + node[COUNT]):
             child = tree.nodes[index]
-            if tree.marks[child[SEAT], slot(tree.moves[index])] == game:
+            if tree.marks[child[SEAT], slot(tree.moves[index])] == playout:
                 child[RAVE_VISITS] += 1
                 child[RAVE_WINS] += reward(won_by, child[SEAT])
 
 
 @kernel
-def simulate(rules: Any, ways: MctsSettings, seats: int, tree: Tree, game: int) -> None:
-    """One game: down the tree, one step out of it, then at random to the end."""
+def iterate(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playout: int) -> None:
+    """One iteration: select a leaf, expand it, play out at random, back up."""
     node, ply = 0, 0
     tree.path[0] = 0
     while tree.nodes[node, FIRST] >= 0 and ply < LONGEST_PATH:
-        node = select(ways, tree, node)
+        node = select(settings, tree, node)
         seat = tree.nodes[node, SEAT]
-        tree.marks[seat, slot(tree.moves[node])] = game
+        tree.marks[seat, slot(tree.moves[node])] = playout
         play(rules, tree.states[ply], tree.moves[node], tree.states[ply + 1])
         note_position(tree.history, rules, tree.states[ply], tree.moves[node], tree.states[ply + 1], ply + 1)
         ply += 1
@@ -189,25 +189,25 @@ def simulate(rules: Any, ways: MctsSettings, seats: int, tree: Tree, game: int) 
     if won_by == NOBODY_YET and is_drawn(tree.history, ply):
         won_by = DRAW
     if won_by != NOBODY_YET:
-        if ways.solver and won_by != DRAW and seats == 2:
+        if settings.solver and won_by != DRAW and seats == 2:
             tree.nodes[node, PROVED] = WON if won_by == tree.nodes[node, SEAT] else LOST
-            conclude(tree, ply + 1)
+            back_up_proof(tree, ply + 1)
     else:
         if tree.nodes[node, FIRST] < 0 and (tree.nodes[node, VISITS] > 0 or ply == 0):
             expand(rules, tree, node, state)
         scratch = tree.states[ply + 1 : ply + 3]
-        won_by = finish(rules, state, scratch, tree.buffer, tree.dice, tree.marks, game, ways.longest)
-    count_result(ways, tree, ply + 1, won_by, game)
+        won_by = finish(rules, state, scratch, tree.buffer, tree.random_state, tree.marks, playout, settings.longest)
+    back_up(settings, tree, ply + 1, won_by, playout)
 
 
 @kernel
-def grow(rules: Any, ways: MctsSettings, seats: int, tree: Tree, games: int) -> None:
-    """Play so many games, fewer if the search must stop or the root is certain."""
+def run_playouts(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playouts: int) -> None:
+    """Run iterations, fewer if the search must stop or the root is proved."""
     counters = tree.counters
-    for _ in range(games):
+    for _ in range(playouts):
         if counters[NODES] >= counters[NODE_LIMIT]:
             counters[STOP] = 1
         if counters[STOP] != 0 or tree.nodes[0, PROVED] != 0:
             return
         counters[NODES] += 1
-        simulate(rules, ways, seats, tree, counters[NODES])
+        iterate(rules, settings, seats, tree, counters[NODES])

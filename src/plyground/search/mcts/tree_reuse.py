@@ -1,7 +1,6 @@
-"""Trees that wait for the next move of their game.
+"""Tree reuse: the next search of a game starts with the subtree of the line that was played.
 
-What was found out about the line that was then played is not forgotten: the next search of the same player begins with
-that part of the tree. A search of the same position begins anew, so that the same question gets the same answer.
+A search of the same position starts with an empty tree, so that the same search gives the same result.
 """
 
 from dataclasses import dataclass
@@ -23,12 +22,12 @@ from plyground.search.mcts.puct_tree import (
 
 MOST_MEGABYTES, MOST_TREES = 256, 16
 MOST_TURNS = 8
-"""So many turns may lie between two searches of a player in a game."""
+"""The most turns between two searches of a player in a game."""
 
 
 @dataclass(frozen=True, eq=False)
 class KeptTree:
-    """A tree, the position at its root, and what else must be the same for it to be used."""
+    """A tree, the position at its root, and the network and settings it was grown with."""
 
     terms: Any
     position: Position
@@ -36,12 +35,12 @@ class KeptTree:
 
     @property
     def megabytes(self) -> float:
-        """What it takes."""
+        """The size of its arrays."""
         return sum(part.nbytes for part in self.tree if isinstance(part, np.ndarray)) / 2**20
 
 
 class KeptTrees:
-    """The trees of this process, the latest last."""
+    """Trees of several games, the latest last."""
 
     def __init__(self) -> None:
         self._kept: list[KeptTree] = []
@@ -51,7 +50,7 @@ class KeptTrees:
         return len(self._kept)
 
     def keep(self, terms: Any, position: Position, tree: PuctTree) -> None:
-        """Keep a tree without its unused room, and let go of the oldest where they are too many."""
+        """Keep a tree without its unused room; the oldest are dropped where they are too many."""
         kept = KeptTree(terms, position, trimmed(tree))
         with self._lock:
             self._kept.append(kept)
@@ -59,7 +58,7 @@ class KeptTrees:
                 del self._kept[0]
 
     def take(self, terms: Any, position: Position, new: PuctTree) -> bool:
-        """Move what is known of a position into a new tree, if its game was searched on the same terms before."""
+        """Move the subtree of a position into a new tree, if its game was searched on the same terms before."""
         with self._lock:
             for kept in reversed(self._kept):
                 node = node_of(kept, position) if kept.terms == terms else NONE
@@ -74,7 +73,7 @@ class KeptTrees:
         return True
 
     def give_back(self) -> None:
-        """Let go of every tree."""
+        """Drop every tree."""
         with self._lock:
             self._kept.clear()
 
@@ -97,7 +96,7 @@ def trimmed(tree: PuctTree) -> PuctTree:
 
 
 def node_of(kept: KeptTree, position: Position) -> int:
-    """The node of a position in a tree grown for the same player earlier in its game; `NONE` if there is none."""
+    """The node of a position in a tree of the same player earlier in the game; `NONE` if there is none."""
     before = kept.position
     alike = before.game == position.game and before.mover == position.mover
     line = moves_between(before, position) if alike else []

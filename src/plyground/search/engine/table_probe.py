@@ -1,0 +1,88 @@
+"""What a node asks the transposition table, and what it stores there."""
+
+import numpy as np
+
+from plyground.core.bits import ZERO
+from plyground.core.jit import inlined, kernel
+from plyground.core.pointers import borrowed
+from plyground.search.engine.context import NodeContext, repetition_value
+from plyground.search.engine.features import DEEPER_ENTRIES, REPETITION, TABLE
+from plyground.search.engine.transposition import (
+    EXACT,
+    HINT,
+    LOWER,
+    NO_MOVE,
+    UPPER,
+    bound_in,
+    depth_in,
+    estimated_in,
+    find,
+    index_in,
+    is_proof,
+    store,
+    value_in,
+)
+from plyground.search.repetition import is_repetition, key_at
+from plyground.search.score import PROVED, WIN
+from plyground.search.stack import ESTIMATES, TABLE_HITS, SearchContext
+
+
+@kernel
+def is_usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, features: int) -> bool:
+    """Whether an entry answers a node: it is deep enough or proved, and its bound decides the window."""
+    found = depth_in(data)
+    if not is_proof(data) and (found < depth or (found > depth and not features & DEEPER_ENTRIES)):
+        return False
+    bound = bound_in(data)
+    return bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+
+
+@inlined
+def ends_in_time(context: SearchContext, ply: int, value: int) -> bool:
+    """Whether a proved end comes before the quiet-turn limit draws the game; the table counts no quiet turns."""
+    history = context.history
+    plies = WIN - abs(value) - ply
+    return abs(value) < PROVED or history.quiet_limit == 0 or history.quiet[ply] + plies < history.quiet_limit
+
+
+@inlined
+def probe(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> tuple[bool, int, int]:
+    """What is known of the node before it is searched: whether its value is, the value, and the hash move's index.
+
+    A principal variation node is never answered by the table, so that its line is whole.
+    """
+    thread, context = borrowed(lent)
+    counters = context.stack.counters
+    if is_repetition(context.history, ply, thread.features & REPETITION != 0):
+        counters[ESTIMATES] += 1
+        return True, repetition_value(thread, ply), NO_MOVE
+    if not thread.features & TABLE:
+        return False, 0, NO_MOVE
+    data = find(thread.table, key_at(context.history, ply), thread.search)
+    if data == ZERO:
+        return False, 0, NO_MOVE
+    value = value_in(data, ply)
+    answers = beta - alpha == 1 and is_usable(data, value, depth, alpha, beta, thread.features)
+    if answers and ends_in_time(context, ply, value):
+        counters[TABLE_HITS] += 1
+        counters[ESTIMATES] += estimated_in(data)
+        return True, value, index_in(data)
+    return False, value, index_in(data)
+
+
+@inlined
+def store_node(
+    lent: NodeContext, ply: int, depth: int, alpha: int, beta: int, best: int, index: int, estimates_before: int
+) -> None:
+    """Store the value of a searched node and its best move; a proof owes nothing to the estimates on the way to it."""
+    thread, context = borrowed(lent)
+    counters = context.stack.counters
+    if (best >= PROVED and best > alpha) or (best <= -PROVED and best < beta):
+        counters[ESTIMATES] = estimates_before
+    if thread.features & TABLE:
+        bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
+        if thread.contempt != 0 and abs(best) == thread.contempt:
+            bound = HINT  # the value of a repetition belongs to this path, not to the position
+        estimated = 1 if counters[ESTIMATES] != estimates_before else 0
+        key = key_at(context.history, ply)
+        store(thread.table, key, ply, best, depth, bound, estimated, index, thread.search)
