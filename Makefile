@@ -12,12 +12,14 @@ RUNS ?= runs/gallery
 # where `make studies` keeps its runs; the same folder goes on where it stopped
 LEARN := tests/learn
 # apart, so that only one process imports torch
-PLAIN := tests/core tests/language tests/conformance/test_texts.py
+PYTHONS ?= 3.11 3.12 3.13 3.14
+# those that `make nightly` looks for
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
 TORCH := torch==2.13.0
 # without a hash: its builds for processors alone and for GPUs are different files of one version
+COVERED := --cov --cov-append --cov-report=
 LOCKING := build/lock
 # where `make lock` keeps its tool
 UV := uv==0.13.7
@@ -27,15 +29,17 @@ NEEDED_TO_BUILD := $(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pypro
 COMPILE := $(LOCKING)/bin/uv pip compile pyproject.toml - --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' $(LOCK)
 ATTACK := tests/security tests/protocol tests/terminal/test_two_programs.py $(foreach part,store_damage store_kills store_together store_versions watchdog,tests/play/test_$(part).py) $(foreach part,autosave interleavings program http transport clocks load,tests/web/test_$(part).py)
+SCRIPTS := node_modules/.package-lock.json
+# what checks the scripts of the page is there; npm writes this file last
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit plain interpreted learned wheel lock nightly attack mutants bench studies clean
+.PHONY: play test check unit interpreted learned wheel coverage lock nightly long attack mutants bench studies clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
-test: $(VENV)/.browser $(VENV)/.learning ## everything that must hold; the tests wait a lot, so the rest runs beside them
-	@$(MAKE) --jobs=2 --no-print-directory unit check interpreted plain learned wheel
+test: $(VENV)/.browser $(VENV)/.learning $(SCRIPTS) ## everything that must hold; the tests wait a lot, so the rest runs beside them
+	@MAKE=$(MAKE) $(BIN)/python -m tests.stages unit check interpreted learned wheel
 
 $(VENV)/.installed: pyproject.toml requirements/play.txt
 	@echo "Setting up $(VENV) (once) …"
@@ -57,17 +61,20 @@ $(VENV)/.learning: $(VENV)/.developing
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@touch $@
 
-check: $(VENV)/.learning ## style, types and layers
+$(SCRIPTS): $(VENV)/.developing package.json package-lock.json .npmrc
+	@$(BIN)/npm ci --silent --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+check: $(VENV)/.learning $(SCRIPTS) ## style, types and layers; types and style of the page's scripts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node node_modules/typescript/bin/tsc
+	$(BIN)/node node_modules/eslint/bin/eslint.js --max-warnings 0
 
-unit: $(VENV)/.browser ## the tests, except those of plain Python code and of learning
-	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(foreach part,$(PLAIN) $(LEARN),--ignore=$(part))
-
-plain: $(VENV)/.developing ## the tests of plain Python code with its coverage, which would slow the others down
-	$(BIN)/python -m pytest -n 2 $(RERUNS) $(PLAIN) --cov --cov-report=term:skip-covered
+unit: $(VENV)/.browser $(SCRIPTS) ## the tests, except those of learning
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) --ignore=$(LEARN)
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)
@@ -78,6 +85,13 @@ learned: $(VENV)/.learning ## the tests of learning, which need torch
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
 
+coverage: $(VENV)/.browser $(VENV)/.learning $(SCRIPTS) ## which lines the whole suite runs; slower than the suite
+	$(BIN)/python -m coverage erase
+	$(BIN)/python -m pytest -n $(WORKERS) $(COVERED) --ignore=$(LEARN)
+	$(BIN)/python -m pytest $(COVERED) $(LEARN)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(COVERED) $(RULES)
+	$(BIN)/python -m coverage report
+
 lock: ## write down anew which versions `make play` and `make test` install; see docs/testing.md
 	@$(PYTHON) -m venv $(LOCKING)
 	@$(LOCKING)/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
@@ -86,7 +100,10 @@ lock: ## write down anew which versions `make play` and `make test` install; see
 	@for extra in tune cluster; do \
 		$(COMPILE) --constraint requirements/dev.txt --extra $$extra --output-file requirements/$$extra.txt < /dev/null || exit; done
 
-nightly: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
+nightly: $(VENV)/.browser $(SCRIPTS) ## the long checks, on every Python from 3.11 to 3.14 that this machine has
+	@MAKE=$(MAKE) $(BIN)/python -m tests.pythons $(PYTHONS)
+
+long: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
 	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)
 
 attack: $(VENV)/.browser ## the part of `make nightly` that tries to lose games, lock people out and get in; see docs/security.md
@@ -106,4 +123,4 @@ bench: $(VENV)/.developing ## how fast the rules and the searches are
 	$(BIN)/python bench/seconds.py
 
 clean:
-	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) node_modules build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -12,7 +12,7 @@ export class Analysis {
   /** @type {App} */
   #app;
   on = false;
-  /** @type {any} the last answer for the position shown */
+  /** @type {AnalysisAnswer | null} the last answer for the position shown */
   found = null;
   #asked = "";
   #held = false;
@@ -69,7 +69,7 @@ export class Analysis {
   }
 
   /**
-   * @param {any} answer
+   * @param {AnalysisAnswer} answer
    * @param {string} position
    */
   #take(answer, position) {
@@ -95,20 +95,20 @@ export class Analysis {
     if (!this.found) return [el("p", { class: "quiet" }, catalogue.text("analysis.begins"))];
     const { depth, nodes, seconds, final, lines } = this.found;
     const facts = { depth, positions: catalogue.count("positions", nodes), time: catalogue.duration(seconds) };
-    const exact = depth === 0 && lines.every((/** @type {any} */ line) => proved(line.score));
+    const exact = depth === 0 && lines.every((line) => proved(line.score));
     const said = !final ? "goes" : exact ? "exact" : "done";
     return [
       el("p", { class: "quiet" }, catalogue.text(`analysis.${said}`, facts)),
-      el("ol", { class: "lines" }, ...lines.map((/** @type {any} */ line) => this.#line(line))),
+      el("ol", { class: "lines" }, ...lines.map((line) => this.#line(line))),
     ];
   }
 
-  /** @param {any} line */
+  /** @param {Line} line */
   #line(line) {
     const { catalogue, view } = this.#app;
     const sure = proved(line.score);
     const score = el("span", { class: sure ? "score proved" : "score" }, scoreText(catalogue, line.score));
-    const moves = line.moves.slice(0, MOVES_SHOWN).map((/** @type {string} */ move, /** @type {number} */ index) => {
+    const moves = line.moves.slice(0, MOVES_SHOWN).map((move, index) => {
       const go = () => view.tryMoves(line.moves.slice(0, index + 1));
       return el("button", { type: "button", class: "line-move", onclick: go }, move);
     });

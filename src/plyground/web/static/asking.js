@@ -12,12 +12,12 @@ const TICK = 250;
  * @param {App} app
  */
 export function showAsking(app) {
-  let asked = "";
+  let last = "";
   app.events.on("state language", () => {
     drawAsking(app);
     const said = find("asking").querySelector(".asked")?.textContent ?? "";
-    if (said && said !== asked) announce(said);
-    asked = said;
+    if (said && said !== last) announce(said);
+    last = said;
   });
   app.events.on("server:answered", ({ how }) => {
     const said = app.catalogue.text(`answered.${how}`);

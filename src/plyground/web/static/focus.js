@@ -116,10 +116,9 @@ export function focusBoard(board) {
  * @param {KeyboardEvent} event
  */
 export function keyOnBoard(app, event) {
-  const cells = app.board.board?.cells ?? [];
-  const name = /** @type {Element} */ (event.target).closest?.("[data-cell]")?.getAttribute("data-cell");
-  const from = name ? app.board.cells.get(name) : undefined;
+  const from = cellOf(app, event);
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const cells = app.board.board?.cells ?? [];
   if (event.key in ARROWS) {
     const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const next = neighbour(cells, from, dx, dy);
@@ -128,6 +127,16 @@ export function keyOnBoard(app, event) {
   else if (event.key === "Enter" || event.key === " ") choose(app, from.name);
   else return false;
   return true;
+}
+
+/**
+ * The cell that has the focus, if one has.
+ * @param {App} app
+ * @param {KeyboardEvent} event
+ */
+function cellOf(app, event) {
+  const name = /** @type {Element} */ (event.target).closest?.("[data-cell]")?.getAttribute("data-cell");
+  return name ? app.board.cells.get(name) : undefined;
 }
 
 /**

@@ -13,7 +13,7 @@ const HIGH = 30;
  * @param {App} app
  */
 export function showGraph(app) {
-  /** @type {Map<number, any>} */
+  /** @type {Map<number, GraphAnswer>} */
   const values = new Map();
   let [game, plies] = ["", 0];
   const draw = () => drawGraph(app, values, ask);
@@ -25,7 +25,7 @@ export function showGraph(app) {
       app.analysis.goOn();
       app.events.emit("problem", problem);
     };
-    const found = (/** @type {any} */ answer) => {
+    const found = (/** @type {GraphAnswer} */ answer) => {
       if (answer.final) app.analysis.goOn();
       clear(".loading");
       if (answer.game !== app.table.state?.game.id) return;
@@ -46,7 +46,7 @@ export function showGraph(app) {
 
 /**
  * @param {App} app
- * @param {Map<number, any>} values
+ * @param {Map<number, GraphAnswer>} values
  * @param {() => void} ask
  */
 function drawGraph(app, values, ask) {
@@ -59,7 +59,7 @@ function drawGraph(app, values, ask) {
 
 /**
  * @param {App} app
- * @param {Map<number, any>} values
+ * @param {Map<number, GraphAnswer>} values
  */
 function picture(app, values) {
   const { view, table, catalogue } = app;

@@ -22,13 +22,13 @@ export function askHint(app) {
 
 /**
  * @param {App} app
- * @param {any} answer
+ * @param {HintAnswer} answer
  */
 function tell(app, answer) {
   const kind = app.catalogue.word(`kind.${answer.kind}`, answer.kind);
   const how = answer.stage === 2 ? "move" : answer.step === null ? "place" : "piece";
   const said = app.catalogue.text(`hint.${how}`, { kind, move: answer.move, cell: answer.step });
-  app.chooser.hints = answer.steps ?? [answer.step].filter(Boolean);
+  app.chooser.hints = answer.steps ?? (answer.step === null ? [] : [answer.step]);
   notice(said, "lasts");
   announce(said);
   app.events.emit("hint");

@@ -47,7 +47,7 @@ function shortcut(app, event) {
 function otherKey(app, event) {
   const target = /** @type {Element} */ (event.target);
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (event.key === "Escape") return escape(app, target);
+  if (event.key === "Escape") return stepBack(app, target);
   if (target.closest("input, select, textarea, .menu")) return false;
   if (jump(app, event.key)) return true;
   if (!/^[a-z0-9]$/i.test(event.key)) return false;
@@ -61,7 +61,7 @@ function otherKey(app, event) {
  * @param {App} app
  * @param {Element} target
  */
-function escape(app, target) {
+function stepBack(app, target) {
   if (target.id === "typed-move") {
     find("typed-move").value = "";
     focusBoard(app.board);

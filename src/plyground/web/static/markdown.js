@@ -10,7 +10,7 @@ export function markdown(text) {
   const blocks = text
     .replaceAll("\r", "")
     .split(/\n{2,}/)
-    .filter((block) => block.trim() !== "");
+    .filter((each) => each.trim() !== "");
   return joinCode(blocks).map(block);
 }
 

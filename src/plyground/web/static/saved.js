@@ -21,34 +21,26 @@ export async function openSaved(app) {
  * @param {Map<string, string>} titles of the games
  * @param {HTMLElement} box
  * @param {HTMLDialogElement} dialog
- * @param {any} answer
+ * @param {SavedAnswer} answer
  */
 function show(app, titles, box, dialog, answer) {
-  const again = (/** @type {any} */ next) => show(app, titles, box, dialog, next);
-  const rows = answer.games.map((/** @type {any} */ game) =>
+  const again = (/** @type {SavedAnswer} */ next) => show(app, titles, box, dialog, next);
+  const rows = answer.games.map((game) =>
     row(app, { ...game, title: titles.get(game.game) ?? game.game }, dialog, again),
   );
   const none = answer.damaged.length ? [] : [el("p", { class: "quiet" }, app.catalogue.text("saved.none"))];
-  const damaged = answer.damaged.map((/** @type {string} */ text) => el("p", { class: "quiet damaged" }, text));
+  const damaged = answer.damaged.map((text) => el("p", { class: "quiet damaged" }, text));
   box.replaceChildren(...(rows.length ? [el("ul", {}, ...rows)] : none), ...damaged);
 }
 
 /**
  * @param {App} app
- * @param {any} game
+ * @param {SavedGame & {title: string}} game
  * @param {HTMLDialogElement} dialog
- * @param {(answer: any) => void} again
+ * @param {(answer: SavedAnswer) => void} again
  */
 function row(app, game, dialog, again) {
   const { catalogue, socket } = app;
-  const players = game.players.map((/** @type {string} */ player) => catalogue.player(player)).join(" – ");
-  const when = new Date(game.changed).toLocaleString(catalogue.locale);
-  const facts = catalogue.text("saved.facts", {
-    players,
-    moves: catalogue.count("moves", game.plies),
-    result: catalogue.word(`result.${game.result}`, game.result),
-    when,
-  });
   const name = el("input", {
     type: "text",
     value: game.name,
@@ -67,7 +59,7 @@ function row(app, game, dialog, again) {
   return el(
     "li",
     { "data-saved": game.saved },
-    el("div", { class: "saved-facts" }, el("strong", {}, `${game.saved}. ${game.title}`), name, el("small", {}, facts)),
+    el("div", { class: "saved-facts" }, el("strong", {}, `${game.saved}. ${game.title}`), name, el("small", {}, facts(catalogue, game))),
     el(
       "div",
       { class: "row" },
@@ -80,4 +72,17 @@ function row(app, game, dialog, again) {
       button(catalogue.text("saved.delete"), remove),
     ),
   );
+}
+
+/**
+ * @param {App["catalogue"]} catalogue
+ * @param {SavedGame} game
+ */
+function facts(catalogue, game) {
+  return catalogue.text("saved.facts", {
+    players: game.players.map((player) => catalogue.player(player)).join(" – "),
+    moves: catalogue.count("moves", game.plies),
+    result: catalogue.word(`result.${game.result}`, game.result),
+    when: new Date(game.changed).toLocaleString(catalogue.locale),
+  });
 }

@@ -19,7 +19,7 @@ export class Socket {
   #wait = FIRST_WAIT;
   #silent = false;
   #silence = 0;
-  /** @type {Map<number, {onAnswer?: (answer: any) => void, onError?: (error: any) => void}>} */
+  /** @type {Map<number, {onAnswer: ((answer: any) => void) | undefined, onError: ((error: any) => void) | undefined}>} */
   #asked = new Map();
 
   /**

@@ -47,6 +47,16 @@
  *   report: {title: string, players: string[], note: string} | null,
  *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
  *
+ * @typedef {{score: Score, moves: string[], steps: string[], bar: number | null}} Line
+ * @typedef {{position: string, final: boolean, depth: number, nodes: number, seconds: number, bar: number | null,
+ *   lines: Line[]}} AnalysisAnswer
+ * @typedef {{position: string, stage: number, kind: string, step: string | null, move: string | null,
+ *   steps: string[] | null}} HintAnswer
+ * @typedef {{game: string, ply: number, bar: number, final: boolean}} GraphAnswer
+ * @typedef {{saved: number, name: string, game: string, plies: number, players: string[], result: string,
+ *   changed: string}} SavedGame
+ * @typedef {{games: SavedGame[], damaged: string[]}} SavedAnswer
+ *
  * @typedef {object} App what every part of the page is given
  * @property {import("./events.js").Events} events
  * @property {import("./settings.js").Settings} settings
