@@ -15,6 +15,8 @@ EXTRA: dict[str, list[dict[str, Any]]] = {
         {"size": 5, "barriers": 20, "rules": "quoridor", "colours": "red,green,blue,yellow"},
         {"size": 7, "colours": "green,blue,yellow", "barriers": 4, "rules": "quoridor"},
         {"size": 7, "barriers": 0},
+        {"columns": 4, "rows": 3, "barriers": 2, "rules": "quoridor"},
+        {"columns": 3, "rows": 6, "colours": "green,yellow"},
         {"size": 11, "colours": "red,green,blue,yellow", "rules": "quoridor"},
         {"size": 13, "barriers": 20, "colours": "green,yellow"},
     ],

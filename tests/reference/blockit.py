@@ -73,23 +73,24 @@ class Reference:
     """The rules of one choice of options."""
 
     def __init__(self, **options: object) -> None:
-        """Read the options: size, barriers, colours and rules, all with the rulebook's defaults."""
-        self.size = int(str(options.get("size", 9)))
+        """Read the options: size (or columns and rows), barriers, colours and rules, with the rulebook's defaults."""
+        size = options.get("size", 9)
+        self.columns, self.rows = (int(str(options.get(side, size))) for side in ("columns", "rows"))
         self.colours = tuple(str(options.get("colours", "red,blue")).split(","))
         self.jumps = options.get("rules", "blockit") == "quoridor"
         usual = 20 // len(self.colours) if self.jumps else 5  # B8: ten for two players, five for four
         self.barriers = int(str(options.get("barriers", usual)))
-        self.last = 2 * (self.size - 1)  # the matrix coordinate of the last row and of the last column
+        self.right, self.top = 2 * (self.columns - 1), 2 * (self.rows - 1)  # the last column and row of the matrix
         self.goals = tuple(self._goal(colour) for colour in self.colours)
 
     def start(self) -> State:
         """Every pawn in the middle of its own side (B1), red or the next colour after it to move (B2)."""
-        middle = self.size - 1
+        across, along = 2 * (self.columns // 2), 2 * (self.rows // 2)
         starts = {
-            "red": (middle, 0),
-            "green": (self.last, middle),
-            "blue": (middle, self.last),
-            "yellow": (0, middle),
+            "red": (across, 0),
+            "green": (self.right, along),
+            "blue": (across, self.top),
+            "yellow": (0, along),
         }
         pawns = tuple(starts[colour] for colour in self.colours)
         return State(pawns, (self.barriers,) * len(pawns), frozenset(), 0)
@@ -154,12 +155,12 @@ class Reference:
 
     def _goal(self, colour: str) -> frozenset[Cell]:
         """The squares of the side that a colour must reach (B1)."""
-        along = range(0, self.last + 1, 2)
+        across, along = range(0, self.right + 1, 2), range(0, self.top + 1, 2)
         sides = {
-            "red": [(x, self.last) for x in along],
+            "red": [(x, self.top) for x in across],
             "green": [(0, y) for y in along],
-            "blue": [(x, 0) for x in along],
-            "yellow": [(self.last, y) for y in along],
+            "blue": [(x, 0) for x in across],
+            "yellow": [(self.right, y) for y in along],
         }
         return frozenset(sides[colour])
 
@@ -167,7 +168,7 @@ class Reference:
         """The square next to this one, unless the edge or a barrier is in between (B3)."""
         (x, y), (right, up) = square, direction
         end = (x + 2 * right, y + 2 * up)
-        on_board = 0 <= end[0] <= self.last and 0 <= end[1] <= self.last
+        on_board = 0 <= end[0] <= self.right and 0 <= end[1] <= self.top
         return end if on_board and (x + right, y + up) not in walls else None
 
     def _pawn_moves(self, state: State) -> set[Cell]:
@@ -210,8 +211,8 @@ class Reference:
 
     def _barriers_on_board(self) -> Iterator[Barrier]:
         """Every barrier that does not leave the board, whatever else lies there (B4)."""
-        for y in range(0, self.last, 2):
-            for x in range(0, self.last, 2):
+        for y in range(0, self.top, 2):
+            for x in range(0, self.right, 2):
                 yield Barrier((x, y), "h")
                 yield Barrier((x, y), "v")
 

@@ -180,8 +180,9 @@ class Game(ABC):
         return files(module).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
 
     def option_texts(self) -> dict[str, str]:
-        """The options as texts that can be given back."""
-        return {option.name: option.write(self.options[option.name]) for option in self.known_options}
+        """The options as texts that can be given back; those without a value are left out."""
+        values = {option: self.options[option.name] for option in self.known_options}
+        return {option.name: option.write(value) for option, value in values.items() if value is not None}
 
     def empty_state(self) -> Words:
         """A state of zeros."""

@@ -41,8 +41,8 @@ def orbit_size(numbering: Any, sector: int, at: int) -> int:  # type: ignore[emp
 def parents(numbering: Any, rules: Any, state: Words, out: Any) -> int:
     """Write the states from which a move inside the sectors' circle leads to `state`, a row each; how many there are.
 
-    All moves count that keep the men of both sides. A state too many does no harm but takes time, and so does a rule
-    left out: then every open position is looked at again for every ply.
+    All moves count that stay inside the circle, and no others: a state from which no move leads here would be taken
+    for a win. Without this rule every open position is looked at again for every ply, which takes time.
     """
     return UNKNOWN_PARENTS
 

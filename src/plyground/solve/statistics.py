@@ -1,5 +1,6 @@
 """What was found out about each sector, in numbers."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +53,21 @@ def counts_of(by_value: dict[int, int]) -> Counts:
 
 def count_sector(solver: Solver, sector: int) -> SectorCounts:
     """What is known of a solved sector."""
-    orbits, positions = solver.count(sector)
+    return sector_counts(*solver.count(sector))
+
+
+def count_all(solver: Solver) -> SectorCounts:
+    """What is known of all sectors together."""
+    orbits, positions = Counter[int](), Counter[int]()
+    for sector in range(len(solver.sector_set.sectors)):
+        some_orbits, some_positions = solver.count(sector)
+        orbits.update(some_orbits)
+        positions.update(some_positions)
+    return sector_counts(orbits, positions)
+
+
+def sector_counts(orbits: dict[int, int], positions: dict[int, int]) -> SectorCounts:
+    """The counts of so many orbits and positions of each value."""
     win, loss = max(max(orbits, default=0) - 1, 0), max(-min(orbits, default=0) - 1, 0)
     return SectorCounts(counts_of(orbits), counts_of(positions), win, loss)
 
@@ -86,8 +101,8 @@ def said(score: Score | None) -> str | None:
 
 
 def whole_game(solver: Solver) -> dict[str, Any]:
-    """The answer about a game of one sector, as plain data; counted in positions, seen by the mover."""
-    counts, prober = count_sector(solver, 0), prober_of(solver)
+    """The answer about a whole game, as plain data; counted in positions, seen by the mover."""
+    counts, prober = count_all(solver), prober_of(solver)
     start, farthest = solver.game.start(), longest_win(solver)
     return {
         "positions": counts.positions.whole,

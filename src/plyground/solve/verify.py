@@ -55,7 +55,8 @@ class Verifier:
         """Check everything, or raise an error for the first value that is wrong."""
         with TableFile(self.path) as table:
             game, sector_set = _game_of(table)
-            if len(sector_set.symmetries[0]) > MOST_CELLS or not sector_set.open_is_draw:
+            men = all(sum(sector.men) > 0 for sector in sector_set.sectors)
+            if len(sector_set.symmetries[0]) > MOST_CELLS or not sector_set.open_is_draw or not men:
                 raise TableFileError(f"Tables of {game.title} cannot be verified yet: its board has too many cells.")
             circle = circle_of(sector_set, [name for name, _ in table.header.sectors])
             check_header(table, TableFolder(self.path.parent, game, sector_set).header(circle))

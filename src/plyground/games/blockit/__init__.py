@@ -10,9 +10,10 @@ from plyground.core.options import Choice, Number, Several
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
 from plyground.core.scene import Board, Scene
+from plyground.core.sectors import SectorSet
 from plyground.core.text import Grid
 from plyground.games.blockit import barrier_filter as barrier_filter
-from plyground.games.blockit import board, legality, notation, planes
+from plyground.games.blockit import board, legality, notation, planes, sectors
 from plyground.games.blockit.rules import MOVER_AT
 
 BLOCKIT_BARRIERS = 5
@@ -27,6 +28,8 @@ class BlockItGame(Game):
     summary = "Be the first to bring your pawn across; barriers lengthen the others' way."
     known_options = (
         Number("size", 9, 5, 13, "squares along a side", step=2),
+        Number("columns", None, 3, 13, "squares across, where the board is not square"),
+        Number("rows", None, 3, 13, "rows of squares, where the board is not square"),
         Number("barriers", None, 0, 20, "barriers for each player (5; with rules=quoridor 20 shared out)"),
         Several("colours", ("red", "blue"), board.COLOURS, 2, "who plays"),
         Choice("rules", "blockit", ("blockit", "quoridor"), "whether pawns may jump over pawns (quoridor)"),
@@ -34,30 +37,28 @@ class BlockItGame(Game):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        size: int = self.options["size"]
         self.seats = self.options["colours"]
         quoridor = self.options["rules"] == "quoridor"
         if self.options["barriers"] is None:
             self.options["barriers"] = QUORIDOR_BARRIERS_IN_ALL // len(self.seats) if quoridor else BLOCKIT_BARRIERS
-        self.grid = Grid(size, size)
-        self.rules = board.tables(size, self.seats, jumping=quoridor)
-        self.words = 2 * board.words_for(size) + 1
-        self.usual_moves = 2 * (size - 1) ** 2 + 4 * 3
+        self.grid = Grid(*(self.options[side] or self.options["size"] for side in ("columns", "rows")))
+        self.rules = board.tables(self.grid, self.seats, jumping=quoridor)
+        self.words = 2 * board.words_for(self.grid) + 1
+        self.usual_moves = 2 * (self.grid.columns - 1) * (self.grid.rows - 1) + 4 * 3
         """Every barrier, and at most three targets in each direction."""
 
     def start_state(self) -> Words:
-        size, barriers = self.options["size"], self.options["barriers"]
-        pawns = [board.start_of(colour, size) for colour in self.seats]
-        return notation.make_state(size, pawns, [barriers] * len(pawns), [], 0)
+        barriers = self.options["barriers"]
+        pawns = [board.start_of(colour, self.grid) for colour in self.seats]
+        return notation.make_state(self.grid, pawns, [barriers] * len(pawns), [], 0)
 
     def read_position(self, text: str) -> Words:
         parts = notation.Parts(self.grid, self.seats, self.options["barriers"], text)
         if parts.reasons:
             raise InvalidPositionError(text, parts.reasons)
-        size = self.options["size"]
-        goals = [board.goal_of(colour, size) for colour in self.seats]
+        goals = [board.goal_of(colour, self.grid) for colour in self.seats]
         reasons = legality.impossible_parts(self.grid, self.seats, parts, self.options["barriers"], goals)
-        state = notation.make_state(size, parts.pawns, parts.left, parts.barriers, parts.seat)
+        state = notation.make_state(self.grid, parts.pawns, parts.left, parts.barriers, parts.seat)
         closed_in = legality.closed_in(self.rules, state)
         reasons += [f"{self.seats[seat].title()} has no way to its goal" for seat in closed_in]
         if reasons:
@@ -95,7 +96,10 @@ class BlockItGame(Game):
         return notation.write_scene(self.seats, scene)
 
     def encoding(self) -> Encoding | None:
-        return planes.encoding(self.options["size"], self.seats)
+        return planes.encoding(self.grid, self.seats)
+
+    def sectors(self, men: int | None = None) -> SectorSet | None:
+        return sectors.sectors(self.grid, self.rules, self.seats, self.options["barriers"], self.option_texts())
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = winner(self.rules, state)

@@ -33,7 +33,7 @@ def first_of(squares: Wide) -> int:
 @kernel
 def beside(rules: BlockIt, square: int, direction: int) -> int:
     """The next square in a direction."""
-    length = rules.size if direction in (NORTH, SOUTH) else 1
+    length = rules.columns if direction in (NORTH, SOUTH) else 1
     return square + length if direction in (NORTH, EAST) else square - length
 
 
@@ -62,7 +62,7 @@ def astar_length(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> int:
     nothing = minus(start, start)
     waiting, seen = Waiting(start, nothing, nothing), nothing
     promise = straight_distance(rules, seat, square)
-    while promise < rules.size * rules.size:
+    while promise < rules.columns * rules.rows:
         if is_empty(waiting.best):
             waiting = Waiting(minus(waiting.longer, seen), minus(waiting.longest, seen), nothing)
             promise += 1
@@ -74,4 +74,4 @@ def astar_length(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> int:
             seen = union(seen, here)
             waiting = Waiting(minus(waiting.best, here), waiting.longer, waiting.longest)
             waiting = with_neighbours(rules, ways, seat, square, waiting, seen)
-    return rules.size * rules.size
+    return rules.columns * rules.rows

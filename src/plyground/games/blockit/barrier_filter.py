@@ -19,7 +19,7 @@ from plyground.games.blockit.rules import BlockIt, pawn, places_barrier, seat_to
 def crosses_corner_of(rules: BlockIt, barrier: int, square: int) -> bool:
     """Whether the middle of the barrier on `barrier`, that square's upper right corner, is a corner of `square`."""
     apart = square - barrier
-    return apart == 0 or apart == 1 or apart == rules.size or apart == rules.size + 1
+    return apart == 0 or apart == 1 or apart == rules.columns or apart == rules.columns + 1
 
 
 @kernel

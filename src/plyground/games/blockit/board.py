@@ -14,6 +14,8 @@ from plyground.games.blockit.rules import BlockIt
 
 COLOURS = ("red", "green", "blue", "yellow")
 """In turn order (B2)."""
+OPPOSITE = ({"red", "blue"}, {"green", "yellow"})
+"""The colours that run against each other: half a turn of the board makes one of the other."""
 
 GAP = 0.2
 """The width of the ways between squares, in which barriers lie; two centres of squares are 1 apart."""
@@ -29,31 +31,32 @@ class Barrier(NamedTuple):
     horizontal: bool
 
 
-def words_for(size: int) -> int:
-    """How many words a set of the board's squares takes."""
-    return -(-size * size // 64)
+def words_for(grid: Grid) -> int:
+    """Number of words in a set of the board's squares."""
+    return -(-len(grid.names) // 64)
 
 
-def start_of(colour: str, size: int) -> int:
-    """The square where a pawn begins (B1)."""
-    middle, last = size // 2, size - 1
-    column, row = {"red": (middle, 0), "green": (last, middle), "blue": (middle, last), "yellow": (0, middle)}[colour]
-    return row * size + column
+def start_of(colour: str, grid: Grid) -> int:
+    """The square where a pawn begins (B1); of an even number of squares, the second of the two in the middle."""
+    across, along, last_column, last_row = grid.columns // 2, grid.rows // 2, grid.columns - 1, grid.rows - 1
+    places = {"red": (across, 0), "green": (last_column, along), "blue": (across, last_row), "yellow": (0, along)}
+    column, row = places[colour]
+    return row * grid.columns + column
 
 
-def goal_of(colour: str, size: int) -> int:
+def goal_of(colour: str, grid: Grid) -> int:
     """The set of the squares of a colour's goal side (B1)."""
-    row, column = (1 << size) - 1, sum(1 << (row * size) for row in range(size))
-    last = size - 1
-    return {"red": row << (last * size), "green": column, "blue": row, "yellow": column << last}[colour]
+    row, column = (1 << grid.columns) - 1, sum(1 << (row * grid.columns) for row in range(grid.rows))
+    last_row, last_column = row << ((grid.rows - 1) * grid.columns), column << (grid.columns - 1)
+    return {"red": last_row, "green": column, "blue": row, "yellow": last_column}[colour]
 
 
-def straight_way(colour: str, square: int, size: int) -> int:
+def straight_way(colour: str, square: int, grid: Grid) -> int:
     """The edges between a square and its colour's goal side straight ahead, each as the square south or west of it."""
-    column, row = square % size, square // size
-    rows = {"red": range(row, size - 1), "blue": range(row)}.get(colour, [row] * size)
-    columns = {"green": range(column), "yellow": range(column, size - 1)}.get(colour, [column] * size)
-    return sum(1 << (r * size + c) for c, r in zip(columns, rows, strict=False))
+    column, row = square % grid.columns, square // grid.columns
+    rows = {"red": range(row, grid.rows - 1), "blue": range(row)}.get(colour, [row] * grid.columns)
+    columns = {"green": range(column), "yellow": range(column, grid.columns - 1)}.get(colour, [column] * grid.rows)
+    return sum(1 << (r * grid.columns + c) for c, r in zip(columns, rows, strict=False))
 
 
 def flat(sets: Sequence[int], words: int) -> Words:
@@ -61,14 +64,14 @@ def flat(sets: Sequence[int], words: int) -> Words:
     return np.array([word for squares in sets for word in wide(squares, words)], np.uint64)
 
 
-def tables(size: int, colours: Sequence[str], *, jumping: bool) -> BlockIt:
+def tables(grid: Grid, colours: Sequence[str], *, jumping: bool) -> BlockIt:
     """The geometry and the settings for the compiled rules."""
-    words = words_for(size)
-    squares, row, column = (1 << (size * size)) - 1, goal_of("blue", size), goal_of("green", size)
-    last_row, last_column = goal_of("red", size), goal_of("yellow", size)
+    words, squares = words_for(grid), (1 << len(grid.names)) - 1
+    row, column, last_row, last_column = (goal_of(colour, grid) for colour in ("blue", "green", "red", "yellow"))
     corners = squares & ~(last_row | last_column)
     return BlockIt(
-        size=size,
+        columns=grid.columns,
+        rows=grid.rows,
         seats=len(colours),
         goals_are_rows=sum(1 << seat for seat, colour in enumerate(colours) if colour in ("red", "blue")),
         jumping=jumping,
@@ -78,17 +81,17 @@ def tables(size: int, colours: Sequence[str], *, jumping: bool) -> BlockIt:
         left_corners=wide(corners & column, words),
         right_corners=wide(corners & (last_column >> 1), words),
         lower_corners=wide(corners & row, words),
-        upper_corners=wide(corners & (last_row >> size), words),
-        goals=flat([goal_of(colour, size) for colour in colours], words),
+        upper_corners=wide(corners & (last_row >> grid.columns), words),
+        goals=flat([goal_of(colour, grid) for colour in colours], words),
         straight_ways=flat(
-            [straight_way(colour, square, size) for colour in colours for square in range(size * size)], words
+            [straight_way(colour, square, grid) for colour in colours for square in range(len(grid.names))], words
         ),
     )
 
 
-def covered(barrier: Barrier, size: int) -> list[tuple[int, int]]:
-    """The three cells, as (column, row), of the matrix of 2·size − 1 cells a side that a barrier covers (B4)."""
-    column, row = 2 * (barrier.square % size) + 1, 2 * (barrier.square // size) + 1
+def covered(barrier: Barrier, columns: int) -> list[tuple[int, int]]:
+    """The three cells, as (column, row), of the matrix of 2·n − 1 cells for n squares that a barrier covers (B4)."""
+    column, row = 2 * (barrier.square % columns) + 1, 2 * (barrier.square // columns) + 1
     if barrier.horizontal:
         return [(column - 1, row), (column, row), (column + 1, row)]
     return [(column, row - 1), (column, row), (column, row + 1)]
@@ -96,8 +99,8 @@ def covered(barrier: Barrier, size: int) -> list[tuple[int, int]]:
 
 def leaves_board(grid: Grid, barrier: Barrier) -> bool:
     """Whether a barrier would stick out of the board (B4)."""
-    last = grid.columns - 1
-    return barrier.square % grid.columns == last or barrier.square // grid.columns == last
+    column, row = barrier.square % grid.columns, barrier.square // grid.columns
+    return column == grid.columns - 1 or row == grid.rows - 1
 
 
 def write_barrier(grid: Grid, barrier: Barrier) -> str:
@@ -129,7 +132,7 @@ def slot(grid: Grid, barrier: Barrier) -> Cell:
 
 def goal_side(grid: Grid, colour: str) -> tuple[Point, Point]:
     """The outer edge of a colour's goal side, from corner to corner (B1)."""
-    goal = goal_of(colour, grid.columns)
+    goal = goal_of(colour, grid)
     centres = [centre_in(grid, square) for square in range(len(grid.names)) if goal >> square & 1]
     first, last = [(outwards(x, grid.columns), outwards(y, grid.rows)) for x, y in (centres[0], centres[-1])]
     return first, last
@@ -146,13 +149,13 @@ def diagram(grid: Grid, pawns: dict[str, int], left: dict[str, int], barriers: S
     Squares `__`, between them the places for barriers; pawns RR GG BB YY; barriers XX; each border with the colour
     that must reach it.
     """
-    size, cells = grid.columns, 2 * grid.columns - 1
-    shown = {(2 * column, 2 * row): "__" for column in range(size) for row in range(size)}
-    shown |= {cell: "XX" for barrier in barriers for cell in covered(barrier, size)}
-    shown |= {(2 * (square % size), 2 * (square // size)): PAWNS[colour] for colour, square in pawns.items()}
+    columns, cells = grid.columns, 2 * grid.columns - 1
+    shown = {(2 * column, 2 * row): "__" for column in range(columns) for row in range(grid.rows)}
+    shown |= {cell: "XX" for barrier in barriers for cell in covered(barrier, columns)}
+    shown |= {(2 * (square % columns), 2 * (square // columns)): PAWNS[colour] for colour, square in pawns.items()}
     letters = "|".join(f"{LETTERS[cell // 2]} " if cell % 2 == 0 else "  " for cell in range(cells))
     lines = [f"     |{letters}|", f"     |{'|'.join([BORDERS['red']] * cells)}|"]
-    for row in reversed(range(cells)):
+    for row in reversed(range(2 * grid.rows - 1)):
         number = f"{row // 2 + 1:>2}" if row % 2 == 0 else "  "
         inside = "|".join(shown.get((cell, row), "  ") for cell in range(cells))
         lines.append(f"{number}|{BORDERS['green']}|{inside}|{BORDERS['yellow']}|{number}".rstrip())

@@ -81,7 +81,7 @@ def steps_to(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> int:
     while not meet(reached, target):
         wider = grown(rules, ways, reached)
         if is_empty(minus(wider, reached)):
-            return rules.size * rules.size
+            return rules.columns * rules.rows
         reached = wider
         steps += 1
     return steps
@@ -117,7 +117,7 @@ def lead(h: Any, rules: BlockIt, state: Words) -> int:
     """(size − mine) − (size − the opponent's)."""
     me = seat_to_move(rules, state)
     ways = open_ways(rules, state)
-    nearest = rules.size * rules.size
+    nearest = rules.columns * rules.rows
     for seat in range(rules.seats):
         if seat != me:
             nearest = min(nearest, distance(h, rules, state, ways, seat))
@@ -146,7 +146,7 @@ def outlook(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> Outlook:
     while not meet(reached, target):
         wider = grown(rules, ways, reached)
         if is_empty(minus(wider, reached)):
-            return Outlook(rules.size * rules.size, 0)
+            return Outlook(rules.columns * rules.rows, 0)
         reached = wider
         steps += 1
     for _ in range(DETOUR):
@@ -183,7 +183,7 @@ def strong(h: Strong, rules: BlockIt, state: Words) -> int:
     me = seat_to_move(rules, state)
     ways = open_ways(rules, state)
     rival = me
-    theirs = Outlook(rules.size * rules.size, 0)
+    theirs = Outlook(rules.columns * rules.rows, 0)
     for turn in range(1, rules.seats):
         seat = (me + turn) % rules.seats
         found = outlook(rules, state, ways, seat)

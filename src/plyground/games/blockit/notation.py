@@ -51,7 +51,7 @@ def read_barrier(grid: Grid, text: str) -> Barrier | None:
 
 def barriers_in(grid: Grid, state: Words) -> list[Barrier]:
     """The barriers on the board, horizontal ones first."""
-    words = words_for(grid.columns)
+    words = words_for(grid)
     sets = [sum(int(state[at + index]) << (64 * index) for index in range(words)) for at in (0, words)]
     return [
         Barrier(square, horizontal)
@@ -100,9 +100,9 @@ def write_scene(colours: Sequence[str], scene: Scene) -> str:
     return position_text(pawns, scene.in_reserve(len(colours)), placed, colours[scene.mover])
 
 
-def make_state(size: int, pawns: Sequence[int], left: Sequence[int], barriers: Sequence[Barrier], seat: int) -> Words:
+def make_state(grid: Grid, pawns: Sequence[int], left: Sequence[int], barriers: Sequence[Barrier], seat: int) -> Words:
     """The state of these pieces."""
-    words = words_for(size)
+    words = words_for(grid)
     state = np.zeros(2 * words + 1, np.uint64)
     for barrier in barriers:
         index = barrier.square // 64 + (0 if barrier.horizontal else words)

@@ -12,6 +12,8 @@ from plyground.core.bitset import Wide, is_empty, minus
 from plyground.core.contract import Planes, Words, planes, policy_index, rule
 from plyground.core.encoding import Encoding, Place, Plane, symmetry
 from plyground.core.jit import kernel
+from plyground.core.text import Grid
+from plyground.games.blockit.board import OPPOSITE
 from plyground.games.blockit.rules import (
     HORIZONTAL,
     PASS,
@@ -35,8 +37,6 @@ OWN, ENEMY, LYING, STANDING, OWN_WAY, ENEMY_WAY, OWN_LEFT, ENEMY_LEFT, JUMPING, 
 FARTHEST = 64
 """Steps to the goal from where there is no way to it, or a longer one."""
 UP, LEFT, DOWN, RIGHT = range(4)
-OPPOSITE = ({"red", "blue"}, {"green", "yellow"})
-"""The colours that run against each other."""
 A_STEP, A_BARRIER = 1 / 16, 1 / 10
 """How much a step to the goal and a barrier left count for a network."""
 
@@ -66,8 +66,8 @@ def seen(square: int, size: int, last: int, way: int) -> int:
 @kernel
 def clear(rules: BlockIt, state: Words, seat: int, out: Planes) -> None:
     """Write the planes that say the same of all squares, and empty the others."""
-    for row in range(rules.size):
-        for column in range(rules.size):
+    for row in range(rules.columns):
+        for column in range(rules.columns):
             for plane in range(OWN, OWN_WAY):
                 out[plane, row, column] = 0
             out[OWN_WAY, row, column] = FARTHEST
@@ -84,8 +84,8 @@ def write_set(rules: BlockIt, squares: Wide, last: int, way: int, value: int, ou
     for index in range(len(squares)):
         word = squares[index]
         while word != ZERO:
-            square = seen(64 * index + lowest(word), rules.size, last, way)
-            out[plane, square // rules.size, square % rules.size] = value
+            square = seen(64 * index + lowest(word), rules.columns, last, way)
+            out[plane, square // rules.columns, square % rules.columns] = value
             word = without_lowest(word)
 
 
@@ -95,7 +95,7 @@ def write_ways(rules: BlockIt, ways: OpenWays, seat: int, way: int, out: Planes,
     reached = goal(rules, seat)
     front, steps = reached, 0
     while not is_empty(front) and steps < FARTHEST:
-        write_set(rules, front, rules.size - 1, way, steps, out, plane)
+        write_set(rules, front, rules.columns - 1, way, steps, out, plane)
         wider = grown(rules, ways, reached)
         front, reached, steps = minus(wider, reached), wider, steps + 1
 
@@ -104,7 +104,7 @@ def write_ways(rules: BlockIt, ways: OpenWays, seat: int, way: int, out: Planes,
 def write_planes(rules: BlockIt, state: Words, out: Planes) -> None:
     """The pawns, the barriers as the mover sees them, the ways to the goals, and the barriers left."""
     seat = seat_to_move(rules, state)
-    way, size = heading(rules, seat), rules.size
+    way, size = heading(rules, seat), rules.columns
     clear(rules, state, seat, out)
     for offset in range(2):
         square = seen(pawn(rules, state, seat if offset == 0 else 1 - seat), size, size - 1, way)
@@ -122,7 +122,7 @@ def number_of_move(rules: BlockIt, state: Words, move: np.uint64, part: int) -> 
     """Where the pawn goes, or stays for a pass; where a barrier lies or stands, as the mover sees it."""
     if part > 0:
         return -1
-    seat, kind, size = seat_to_move(rules, state), kind_of(move), rules.size
+    seat, kind, size = seat_to_move(rules, state), kind_of(move), rules.columns
     way = heading(rules, seat)
     if kind == PASS:
         return seen(pawn(rules, state, seat), size, size - 1, way)
@@ -132,9 +132,10 @@ def number_of_move(rules: BlockIt, state: Words, move: np.uint64, part: int) -> 
     return (HORIZONTAL if lies else VERTICAL) * size * size + seen(square_of(move), size, size - 2, way)
 
 
-def encoding(size: int, colours: Sequence[str]) -> Encoding | None:
-    """Only for two. Left and right may be exchanged if they run against each other."""
-    if len(colours) != 2:
+def encoding(grid: Grid, colours: Sequence[str]) -> Encoding | None:
+    """Only for two, on a square board. Left and right may be exchanged if they run against each other."""
+    size = grid.columns
+    if len(colours) != 2 or size != grid.rows:
         return None
 
     def mirrored(plane: int, row: int, column: int) -> Place:

@@ -28,7 +28,8 @@ PAWN_BITS, LEFT_BITS = 8, 5
 class BlockIt(NamedTuple):
     """The geometry and the settings of a game; every set has as many words as the board needs."""
 
-    size: int
+    columns: int
+    rows: int
     seats: int
     goals_are_rows: int
     """A bit for each seat: set for red and blue, who cross the board upright (B1)."""
@@ -142,7 +143,7 @@ def open_ways(rules: BlockIt, state: Words) -> OpenWays:
     """The ways that no barrier closes and that do not leave the board (B3, B4)."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     north = minus(rules.all_but_last_row, union(lying, raised(lying, 1)))
-    east = minus(rules.all_but_last_column, union(standing, raised(standing, rules.size)))
+    east = minus(rules.all_but_last_column, union(standing, raised(standing, rules.columns)))
     return OpenWays(north, east)
 
 
@@ -150,9 +151,9 @@ def open_ways(rules: BlockIt, state: Words) -> OpenWays:
 def step(rules: BlockIt, ways: OpenWays, squares: Wide, direction: int) -> Wide:
     """The squares one step from `squares` in a direction, along open ways."""
     if direction == NORTH:
-        return raised(common(squares, ways.north), rules.size)
+        return raised(common(squares, ways.north), rules.columns)
     if direction == SOUTH:
-        return common(lowered(squares, rules.size), ways.north)
+        return common(lowered(squares, rules.columns), ways.north)
     if direction == EAST:
         return raised(common(squares, ways.east), 1)
     return common(lowered(squares, 1), ways.east)
@@ -182,7 +183,7 @@ def way_to_goal(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> bo
 def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
     """How many steps a square is from a seat's goal side, barriers or not."""
     width = len(rules.corners)
-    at = (seat * rules.size * rules.size + square) * width
+    at = (seat * rules.columns * rules.rows + square) * width
     steps = 0
     for index in range(width):
         steps += count(rules.straight_ways[at + index])
@@ -193,7 +194,7 @@ def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
 def straight_way_open(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> bool:
     """Whether nothing lies straight ahead of a pawn: no search is needed then."""
     width = len(rules.corners)
-    ahead = loaded(rules.corners, rules.straight_ways, (seat * rules.size * rules.size + square) * width)
+    ahead = loaded(rules.corners, rules.straight_ways, (seat * rules.columns * rules.rows + square) * width)
     upright = rules.goals_are_rows >> seat & 1
     return is_empty(minus(ahead, ways.north if upright else ways.east))
 
@@ -214,7 +215,7 @@ def with_barrier(rules: BlockIt, ways: OpenWays, kind: int, square: int) -> Open
     end = single(rules.corners, square)
     if kind == HORIZONTAL:
         return OpenWays(minus(ways.north, union(end, raised(end, 1))), ways.east)
-    return OpenWays(ways.north, minus(ways.east, union(end, raised(end, rules.size))))
+    return OpenWays(ways.north, minus(ways.east, union(end, raised(end, rules.columns))))
 
 
 @kernel
@@ -238,7 +239,7 @@ def free_horizontal(rules: BlockIt, state: Words) -> Wide:
 def free_vertical(rules: BlockIt, state: Words) -> Wide:
     """Where a vertical barrier would neither overlap nor cross another (B4)."""
     standing = vertical(rules, state)
-    along = union(raised(standing, rules.size), lowered(standing, rules.size))
+    along = union(raised(standing, rules.columns), lowered(standing, rules.columns))
     return minus(rules.corners, union(union(standing, horizontal(rules, state)), along))
 
 
@@ -247,7 +248,7 @@ def touched_corners(rules: BlockIt, state: Words) -> Wide:
     """The corners at which a barrier ends or through which it passes."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     ends = union(raised(lying, 1), lowered(lying, 1))
-    tips = union(raised(standing, rules.size), lowered(standing, rules.size))
+    tips = union(raised(standing, rules.columns), lowered(standing, rules.columns))
     return union(union(lying, standing), union(ends, tips))
 
 
@@ -269,7 +270,7 @@ def doubtful(rules: BlockIt, state: Words, kind: int) -> Wide:
         return two_of(
             union(raised(touched, 1), rules.left_corners), touched, union(lowered(touched, 1), rules.right_corners)
         )
-    below, above = raised(touched, rules.size), lowered(touched, rules.size)
+    below, above = raised(touched, rules.columns), lowered(touched, rules.columns)
     return two_of(union(below, rules.lower_corners), touched, union(above, rules.upper_corners))
 
 
