@@ -41,9 +41,15 @@ def without_lowest(squares: np.uint64) -> np.uint64:
 
 
 @kernel
+def signed(word: np.uint64) -> int:
+    """A word as a square, a count or an index."""
+    return np.int64(word)  # type: ignore[return-value] # as good as an int, compiled and interpreted
+
+
+@kernel
 def field(word: np.uint64, at: int, width: int) -> int:
     """The number in bits `at` … `at + width - 1` of a packed word."""
-    return np.int64((word >> np.uint64(at)) & ((ONE << np.uint64(width)) - ONE))
+    return signed((word >> np.uint64(at)) & ((ONE << np.uint64(width)) - ONE))
 
 
 def count(squares: np.uint64) -> int:
@@ -93,7 +99,7 @@ def _lowered(function: Callable[..., Any], lower: Callable[[Any, Any], Any]) -> 
 
     name_apart(implementation, function)
 
-    @overload(function, strict=False)
+    @overload(function, strict=False)  # type: ignore[untyped-decorator]
     def compiled(squares: Any) -> Any:
         return implementation
 

@@ -30,7 +30,7 @@ def _word_by_word(empty: Any) -> Callable[[Callable[..., Any]], Callable[..., An
 
         name_apart(nothing_left, function)
 
-        @overload(interpreted, strict=False)
+        @overload(interpreted, strict=False)  # type: ignore[untyped-decorator]
         def choose(words: Any, *rest: Any) -> Callable[..., Any]:
             return function if len(words) else nothing_left
 

@@ -96,7 +96,7 @@ def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Funct
 @kernel
 def slot(move: np.uint64) -> int:
     """The place of a move among `SLOTS`."""
-    return np.int64((move * _GOLDEN) >> _TO_SLOT)
+    return np.int64((move * _GOLDEN) >> _TO_SLOT)  # type: ignore[return-value]
 
 
 @kernel
@@ -107,7 +107,7 @@ def below(dice: Words, limit: int) -> int:
     word ^= word >> np.uint64(7)
     word ^= word << np.uint64(17)
     dice[0] = word
-    return np.int64(((word >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))
+    return np.int64(((word >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))  # type: ignore[return-value]
 
 
 @contract

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plyground.core.bits import ONE, ZERO, bit, count, lowest, without_lowest
+from plyground.core.bits import ONE, ZERO, bit, count, lowest, signed, without_lowest
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
@@ -121,7 +121,7 @@ def folded(folding: SymmetryIndex, own: np.uint64, enemy: np.uint64) -> int:
     size, others = count(own), count(enemy)
     number = folding.starts[size] + rank(folding.choose, own)
     fold = np.int64(folding.classes[number])
-    turned = image(folding, np.int64(folding.ways[number]), enemy)
+    turned = image(folding, signed(folding.ways[number]), enemy)
     at = folding.first_starts[size] + fold
     if folding.stabilisers[at] != ONE:
         turned = lowest_image(folding, folding.stabilisers[at], turned)
@@ -218,9 +218,9 @@ def _with_first_sets(tables: SymmetryIndex) -> SymmetryIndex:
 
 def _images(symmetries: Sequence[Sequence[int]], cells: int) -> Words:
     chunks = -(-cells // CHUNK)
-    targets = np.zeros((len(symmetries), chunks * CHUNK), np.uint64)
-    targets[:, :cells] = np.left_shift(np.uint64(1), np.array(symmetries, np.uint64))
-    targets = targets.reshape(len(symmetries), chunks, CHUNK)
+    flat = np.zeros((len(symmetries), chunks * CHUNK), np.uint64)
+    flat[:, :cells] = np.left_shift(np.uint64(1), np.array(symmetries, np.uint64))
+    targets = flat.reshape(len(symmetries), chunks, CHUNK)
     chosen = (np.arange(1 << CHUNK, dtype=np.uint64)[:, None] >> np.arange(CHUNK, dtype=np.uint64)) & np.uint64(1)
     return np.array(np.einsum("scb,vb->scv", targets, chosen), np.uint64, order="C")
 

@@ -53,7 +53,7 @@ def new_roots(room: int, wanted: int) -> RootMoves:
 
 
 @contract
-def node_value(algorithm: Any, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
+def node_value(algorithm: Any, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:  # type: ignore[empty-body]
     """The value of states[ply] for its mover, `depth` moves ahead; outside the window a bound is enough."""
 
 

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.bits import signed
 from plyground.core.contract import Words, fingerprint, mover, moves, play, winner
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.proof_hints import FORESEEN_WIN, foresee, shared_key
 
-PROVED = np.int64(1) << np.int64(40)
+PROVED = 1 << 40
 """Stands for infinity: what has it can never be proved."""
 NODES, STOP = 0, 1
 UNKNOWN, WIN, LOSS = 0, 1, -1
@@ -54,7 +55,7 @@ def key_of(rules: Any, state: Words, symmetry: bool) -> np.uint64:
 @kernel
 def place_of(proof: Proof, key: np.uint64) -> int:
     """Where a key is kept, or -1."""
-    start = np.int64(key % np.uint64(proof.table_keys.size - BUCKET))
+    start = signed(key % np.uint64(proof.table_keys.size - BUCKET))
     for place in range(start, start + BUCKET):
         if proof.table_keys[place] == key:
             return place
@@ -66,7 +67,7 @@ def keep(proof: Proof, key: np.uint64, phi: int, delta: int, work: int) -> None:
     """Remember the numbers of a node."""
     place = place_of(proof, key)
     if place < 0:
-        start = np.int64(key % np.uint64(proof.table_keys.size - BUCKET))
+        start = signed(key % np.uint64(proof.table_keys.size - BUCKET))
         place = start
         for other in range(start, start + BUCKET):
             if proof.work[other] < proof.work[place]:
@@ -103,11 +104,11 @@ def prove(rules: Any, proof: Proof, ply: int, most_phi: int, most_delta: int) ->
         keep(proof, key, 0 if won else PROVED, PROVED if won else 0, 1)
         return
     while proof.counters[STOP] == 0:
-        phi, second, delta, best, best_phi = PROVED, PROVED, np.int64(0), -1, np.int64(1)
+        phi, second, delta, best, best_phi = PROVED, PROVED, 0, -1, 1
         for i in range(count):
             place = place_of(proof, proof.keys[ply, i])
-            child_phi = proof.phi[place] if place >= 0 else np.int64(1)
-            child_delta = proof.delta[place] if place >= 0 else np.int64(1)
+            child_phi = proof.phi[place] if place >= 0 else 1
+            child_delta = proof.delta[place] if place >= 0 else 1
             delta = min(PROVED, delta + child_phi)
             if child_delta < phi:
                 best, best_phi, second, phi = i, child_phi, phi, child_delta

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plyground.core.bits import ONE, ZERO, bit, count, has
+from plyground.core.bits import ONE, ZERO, bit, count, has, signed
 from plyground.core.contract import Words, mover, moves, play, winner
 from plyground.core.jit import kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
@@ -126,7 +126,7 @@ def value_from_successors(table: Keys, rules: Any, state: Words, child: Words, o
     for i in range(moves(rules, state, out)):
         play(rules, state, out[i], child)
         place = find(table, key_of(table, rules, child))
-        value = np.int64(table.values[place]) if place >= 0 else decided(rules, child)
+        value = signed(table.values[place]) if place >= 0 else decided(rules, child)
         if value <= MISSING:  # also `NO_POSITION`
             return MISSING
         if value < 0:

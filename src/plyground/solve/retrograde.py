@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.bits import signed
 from plyground.core.contract import Words, mover, moves, play, winner
 from plyground.core.jit import kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
@@ -79,7 +80,7 @@ def place_of(circle: Circle, state: Words) -> int:
 def value_of(circle: Circle, state: Words) -> int:
     """What is known of a position by now."""
     place = place_of(circle, state)
-    return np.int64(circle.values[place]) if place >= 0 else value_by_rules(circle.rules, state)
+    return signed(circle.values[place]) if place >= 0 else value_by_rules(circle.rules, state)
 
 
 @kernel

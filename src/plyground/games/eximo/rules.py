@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, reversed_rows, without_lowest
+from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, reversed_rows, signed, without_lowest
 from plyground.core.contract import Words, fingerprint, mover, moves, passed, play, rule, winner
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
@@ -46,7 +46,7 @@ class Eximo(NamedTuple):
 @rule(mover)
 def seat_to_move(rules: Eximo, state: Words) -> int:
     """White is seat 0 (E1)."""
-    return np.int64(state[2])
+    return signed(state[2])
 
 
 @kernel

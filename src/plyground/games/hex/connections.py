@@ -13,7 +13,7 @@ the search weaker but never wrong.
 
 import numpy as np
 
-from plyground.core.bits import ONE, ZERO, bit, has
+from plyground.core.bits import ONE, ZERO, bit, has, signed
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
@@ -53,7 +53,7 @@ def is_covered(memory: Words, first: int, many: int, carrier: np.uint64) -> bool
 @kernel
 def add_full(memory: Words, row: int, carrier: np.uint64) -> bool:
     """Note a full connection; whether it is new."""
-    many = np.int64(memory[row])
+    many = signed(memory[row])
     if many == FULLS or is_covered(memory, row + FIRST_FULL, many, carrier):
         return False
     memory[row + FIRST_FULL + many] = carrier
@@ -64,8 +64,8 @@ def add_full(memory: Words, row: int, carrier: np.uint64) -> bool:
 @kernel
 def add_semi(memory: Words, row: int, carrier: np.uint64) -> bool:
     """Note a semi-connection, and the full ones that it makes with up to two others; whether one of those is new."""
-    many = np.int64(memory[row + SEMI_COUNT])
-    if many == SEMIS or is_covered(memory, row + FIRST_FULL, np.int64(memory[row]), carrier):
+    many = signed(memory[row + SEMI_COUNT])
+    if many == SEMIS or is_covered(memory, row + FIRST_FULL, signed(memory[row]), carrier):
         return False
     if is_covered(memory, row + FIRST_SEMI, many, carrier):
         return False
@@ -125,7 +125,7 @@ def begin(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> None:
     for cell in range(cells):
         if has(enemy, cell):
             continue
-        here = np.int64(memory[cell])
+        here = signed(memory[cell])
         if cell < size and here != cells:
             add_full(memory, row_of(points, here, cells), ZERO)
         if cell >= cells - size and here != cells + 1:
@@ -133,7 +133,7 @@ def begin(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> None:
         for way in range(3):
             other = neighbour(size, cell, way)
             if other >= 0 and not has(enemy, other) and memory[other] != memory[cell]:
-                add_full(memory, row_of(points, here, np.int64(memory[other])), ZERO)
+                add_full(memory, row_of(points, here, signed(memory[other])), ZERO)
 
 
 @kernel
@@ -141,7 +141,7 @@ def is_point(size: int, own: np.uint64, enemy: np.uint64, memory: Words, point: 
     """Whether a number stands for an empty cell, a chain by its name, or a side."""
     if point >= size * size:
         return True
-    return not has(enemy, point) and np.int64(memory[point]) == point
+    return not has(enemy, point) and signed(memory[point]) == point
 
 
 @kernel
@@ -156,14 +156,14 @@ def join(memory: Words, points: int, empty: np.uint64, x: int, z: int, y: int) -
     first, second, row = row_of(points, x, z), row_of(points, z, y), row_of(points, x, y)
     own_x, own_y, middle = point_bit(empty, x), point_bit(empty, y), point_bit(empty, z)
     found = False
-    for i in range(np.int64(memory[first])):
+    for i in range(signed(memory[first])):
         a = memory[first + FIRST_FULL + i]
         if a & own_y != ZERO:
             continue
-        old = i < np.int64(memory[first + OLD])
-        for j in range(np.int64(memory[second])):
+        old = i < signed(memory[first + OLD])
+        for j in range(signed(memory[second])):
             b = memory[second + FIRST_FULL + j]
-            if a & b != ZERO or b & own_x != ZERO or (old and j < np.int64(memory[second + OLD])):
+            if a & b != ZERO or b & own_x != ZERO or (old and j < signed(memory[second + OLD])):
                 continue
             if middle == ZERO:
                 found |= add_full(memory, row, a | b)
@@ -219,6 +219,6 @@ def must_play(size: int, memory: Words) -> np.uint64:
     points = size * size + 2
     row = row_of(points, points - 2, points - 1)
     cells = ~ZERO
-    for at in range(np.int64(memory[row + SEMI_COUNT])):
+    for at in range(signed(memory[row + SEMI_COUNT])):
         cells &= memory[row + FIRST_SEMI + at]
     return cells

@@ -21,7 +21,7 @@ _LASTS = _FIRSTS << np.uint64(2)
 
 def _mirror_of(point: int) -> int:
     """The point with column and row exchanged."""
-    column, row = NAMES[point]
+    column, row = tuple(NAMES[point])
     return POINT["abcdefg"[int(row) - 1] + str("abcdefg".index(column) + 1)]
 
 

@@ -56,10 +56,16 @@ def hand(state: Words, seat: int) -> int:
     return field(state[0], 48 + 4 * seat, 4)
 
 
+@kernel
+def seat_in(state: Words) -> int:
+    """The seat to move, from the word alone."""
+    return field(state[0], 56, 1)
+
+
 @rule(mover)
 def seat_to_move(rules: Morris, state: Words) -> int:
     """White is seat 0 (M2)."""
-    return field(state[0], 56, 1)
+    return seat_in(state)
 
 
 @kernel

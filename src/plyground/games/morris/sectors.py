@@ -25,6 +25,7 @@ from plyground.games.morris.rules import (
     men,
     packed,
     removable,
+    seat_in,
     seat_to_move,
 )
 
@@ -49,14 +50,14 @@ def sector_by_men(numbering: MorrisSectors, state: Words) -> int:
     """By men on the board; none may be in hand."""
     if hand(state, 0) + hand(state, 1) > 0:
         return -1
-    seat = seat_to_move(numbering, state)
+    seat = seat_in(state)
     return numbering.numbers[count(men(state, seat)), count(men(state, 1 - seat))]
 
 
 @rule(index_in)
 def number_of(numbering: MorrisSectors, sector: int, state: Words) -> int:
     """The mover's men against the other's."""
-    seat = seat_to_move(numbering, state)
+    seat = seat_in(state)
     return folded(numbering.folding, men(state, seat), men(state, 1 - seat))
 
 

@@ -48,10 +48,16 @@ def pieces(state: Words, seat: int) -> np.uint64:
     return (state[0] >> np.uint64(SQUARES * seat)) & _BOARD
 
 
+@kernel
+def seat_in(state: Words) -> int:
+    """The seat to move, from the word alone."""
+    return field(state[0], 2 * SQUARES, 1)
+
+
 @rule(mover)
 def seat_to_move(rules: Neutreeko, state: Words) -> int:
     """Black is seat 0 (N1)."""
-    return field(state[0], 2 * SQUARES, 1)
+    return seat_in(state)
 
 
 @kernel

@@ -21,6 +21,7 @@ from plyground.games.neutreeko.rules import (
     has_three,
     packed,
     pieces,
+    seat_in,
     seat_to_move,
     slide,
 )
@@ -46,7 +47,7 @@ def only_sector(numbering: NeutreekoSectors, state: Words) -> int:
 @rule(index_in)
 def number_of(numbering: NeutreekoSectors, sector: int, state: Words) -> int:
     """The mover's pieces against the other's."""
-    seat = seat_to_move(numbering, state)
+    seat = seat_in(state)
     return folded(numbering.folding, pieces(state, seat), pieces(state, 1 - seat))
 
 

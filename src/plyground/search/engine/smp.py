@@ -9,7 +9,7 @@ time, never correctness.
 
 import numpy as np
 
-from plyground.core.bits import ZERO
+from plyground.core.bits import ZERO, signed
 from plyground.core.contract import Words
 from plyground.core.jit import inlined, kernel
 from plyground.core.pointers import aligned
@@ -32,7 +32,7 @@ def _mark(key: np.uint64, depth: int) -> np.uint64:
 
 @kernel
 def _place(mark: np.uint64) -> int:
-    return np.int64(mark >> np.uint64(20)) & (PLACES - 1)
+    return signed(mark >> np.uint64(20)) & (PLACES - 1)
 
 
 @inlined

@@ -16,7 +16,7 @@ from threading import Lock
 
 import numpy as np
 
-from plyground.core.bits import ZERO, field
+from plyground.core.bits import ZERO, field, signed
 from plyground.core.contract import Words
 from plyground.core.jit import inlined, kernel
 from plyground.core.pointers import aligned, send_for
@@ -129,7 +129,7 @@ def search_in(data: np.uint64) -> int:
 @kernel
 def pair_of(table: Words, key: np.uint64) -> int:
     """Where the two entries for that key begin."""
-    return np.int64(key & np.uint64(table.size // 4 - 1)) * 4
+    return signed(key & np.uint64(table.size // 4 - 1)) * 4
 
 
 @kernel
