@@ -15,9 +15,8 @@ from plyground.core.files import write_text
 from plyground.lab.report.page import Page, as_markdown
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import MANIFEST, Manifest, read_manifest
-from plyground.lab.studies import STUDIES, growth_report
-from plyground.lab.studies.experiment import KIND, from_settings, games_played, page_of
-from plyground.lab.studies.growth import plan
+from plyground.lab.studies import STUDIES, growth
+from plyground.lab.studies.experiment import StudyExperiment, games_played, page_of
 from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import Results
 
@@ -28,7 +27,7 @@ MOST_GAMES = 60
 
 def study_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
     """The name, the page and the conclusion of a study's run."""
-    made = from_settings(manifest.settings)
+    made = StudyExperiment.from_settings(manifest.settings)
     jobs = tuple(made.study.plan(made.scale))
     ordered = {job.id: results[job.id] for job in jobs}
     finding = made.study.read(ordered, made.scale)
@@ -38,9 +37,9 @@ def study_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
 
 def growth_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:
     """The same of a run about growth."""
-    made = growth_report.from_settings(manifest.settings)
-    ordered = {job.id: results[job.id] for name in made.games for job in plan(name, made.scale)}
-    return "growth", growth_report.page_of(made.games, ordered, manifest), "Nodes and time by depth for every game."
+    made = growth.GrowthExperiment.from_settings(manifest.settings)
+    ordered = {job.id: results[job.id] for name in made.games for job in growth.plan(name, made.scale)}
+    return "growth", growth.page_of(made.games, ordered, manifest), "Nodes and time by depth for every game."
 
 
 def runs_in(folders: list[Path]) -> list[Path]:
@@ -92,7 +91,7 @@ def main() -> None:
     pages: dict[str, tuple[Page, str]] = {}
     for run in runs_in(parser.parse_args().folders):
         manifest = read_manifest(run)
-        make = study_page if manifest.kind == KIND else growth_page
+        make = study_page if manifest.kind == StudyExperiment.kind else growth_page
         name, page, sentence = make(manifest, read_results(run))
         write_page(name, page)
         pages[name] = (page, sentence)

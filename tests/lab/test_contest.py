@@ -21,8 +21,8 @@ from plyground.lab.contests.contest import (
 )
 from plyground.lab.contests.game_pair import TOO_LONG, PairGame, games_of, play_pair
 from plyground.lab.contests.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
+from plyground.lab.contests.played_pair import PlayedPair, faults
 from plyground.lab.runs.run import timeless
-from plyground.lab.stats.results import PlayedPair, faults
 from plyground.play.agents.weights import WeightsError
 from plyground.play.external.process import Process
 from plyground.play.records.text_format import write_records

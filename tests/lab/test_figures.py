@@ -8,24 +8,20 @@ import pytest
 from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.contests.match import conclusion, result_tables
-from plyground.lab.contests.proposers import Spsa, bounds
-from plyground.lab.report.page import ReportTable
-from plyground.lab.report.sections import effort_table
-from plyground.lab.stats.elo import Estimate
-from plyground.lab.stats.results import (
+from plyground.lab.contests.played_pair import (
     PlayedPair,
     all_played,
-    elo_text,
     faults,
-    likelihood,
     pair_counts,
     rows,
     same_games,
-    signed,
     tally,
 )
-from plyground.lab.studies.growth import SEARCHES
-from plyground.lab.studies.growth_report import (
+from plyground.lab.contests.proposers import Spsa, bounds
+from plyground.lab.report.page import ReportTable
+from plyground.lab.report.sections import effort_table
+from plyground.lab.stats.elo import Estimate, elo_text, likelihood, signed
+from plyground.lab.studies.growth import (
     depth_rows,
     depth_table,
     growth_table,
@@ -35,6 +31,7 @@ from plyground.lab.studies.growth_report import (
     sentences,
     thread_table,
 )
+from plyground.lab.studies.growth_tasks import SEARCHES
 from plyground.lab.studies.tasks import mean_seconds
 
 A, B = Contestant("a", "random"), Contestant("b", "greedy")

@@ -9,8 +9,8 @@ import pytest
 import plyground
 from plyground.lab.runs.jobs import Data
 from plyground.lab.runs.run import read_manifest
-from plyground.lab.studies.growth import SWITCHES, GrowthScale, branching, climb, positions_of, work
-from plyground.lab.studies.growth_report import GrowthExperiment, from_settings, savings, switch_table
+from plyground.lab.studies.growth import GrowthExperiment, GrowthScale, branching, savings, switch_table
+from plyground.lab.studies.growth_tasks import SWITCHES, climb, positions_of, work
 from tests.lab.inline import Inline, carry_out
 
 TINY = GrowthScale(limit=60, deepest=3, playouts=100, runs=1, pairs=1, nodes=300, seconds=0.001)
@@ -67,5 +67,5 @@ def test_a_run_measures_a_game_and_writes_its_page(tmp_path: Path) -> None:
     for caption in ("Nodes and time by depth", "techniques save", "Threads", "Monte Carlo", "heuristics are worth"):
         assert caption in page
     workers = Inline()
-    assert carry_out(from_settings(read_manifest(tmp_path).settings), tmp_path, workers) == summary
+    assert carry_out(GrowthExperiment.from_settings(read_manifest(tmp_path).settings), tmp_path, workers) == summary
     assert workers.count == 0

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plyground.lab.runs.executors import LocalWorkers, Workers, local_executor
-from plyground.lab.runs.jobs import Data, Job, JobError, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.jobs import CombinedProgress, Data, Job, JobError, RunProgress, RunResult, run_jobs
 from plyground.lab.runs.journal import RESULTS, Journal, JournalError, read_results
 from tests.lab.work import die_at_seven, fail_at_seven, interrupt_is_blocked, jobs, slower_first, square, squares
 from tests.patience import wait_until
@@ -194,3 +194,18 @@ def test_ids_are_unique_and_tasks_plain(tmp_path: Path) -> None:
     with pytest.raises(JobError, match="task of 'a' is not plain data"):
         run_jobs(tmp_path, [Job("a", {"number": {1}})], square, Inside())
     assert not (tmp_path / RESULTS).exists() or read_results(tmp_path) == {}
+
+
+def test_a_run_in_parts_shows_one_progress() -> None:
+    seen: list[RunProgress] = []
+    times = iter([0.0, 1.0, 4.0, 6.0])
+    shown = CombinedProgress(seen.append, total=10, known=2, clock=lambda: next(times))
+    shown(RunProgress(2, 5, 1.0, None))
+    shown(RunProgress(4, 5, 4.0, 0.5))
+    shown.before = 5
+    shown(RunProgress(1, 5, 1.0, None))
+    assert [(now.done, now.total, now.seconds, now.rest) for now in seen] == [
+        (2, 10, 1.0, None),
+        (4, 10, 4.0, 12.0),
+        (6, 10, 6.0, 6.0),
+    ]

@@ -11,7 +11,7 @@ from plyground.lab.contests.match import MatchExperiment
 from plyground.lab.runs import run as run_module
 from plyground.lab.runs.executors import local_executor
 from plyground.lab.runs.journal import RESULTS, read_results
-from plyground.lab.runs.registry import experiment_of
+from plyground.lab.runs.registry import read_experiment
 from plyground.lab.runs.run import (
     MANIFEST,
     Manifest,
@@ -102,7 +102,7 @@ def test_a_run_that_lost_its_last_results_goes_on_from_its_manifest_alone(tmp_pa
     assert len(results) == 9
     (tmp_path / RESULTS).write_bytes(b"".join(results[:4]) + results[4][:30])
     run = reopen_run(tmp_path)
-    again = carried_out(experiment_of(run.manifest.kind, run.manifest.settings), tmp_path)
+    again = carried_out(read_experiment(run.manifest), tmp_path)
     assert again == whole
     assert (tmp_path / RESULTS).read_bytes().splitlines(keepends=True)[:4] == results[:4]
 
@@ -176,9 +176,9 @@ def test_more_games_than_a_file_of_records_may_hold_go_on_in_another(
 
 def test_settings_of_no_run_are_refused() -> None:
     with pytest.raises(RunError, match="no kind of run 'chess'"):
-        experiment_of("chess", {})
+        read_experiment(Manifest("chess", "", {}))
     with pytest.raises(RunError, match="damaged"):
-        experiment_of("match", {"players": []})
+        read_experiment(Manifest("match", "", {"players": []}))
 
 
 def test_a_match_in_which_nothing_could_be_played_says_why(tmp_path: Path) -> None:

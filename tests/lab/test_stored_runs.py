@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from plyground.cli import app
 from plyground.cli.lab import runs
+from plyground.lab.runs.registry import KINDS, find_kind
 from plyground.lab.runs.run import MANIFEST, SUMMARY, Manifest, read_manifest
 from tests.lab.contests import Here
 
 STORED = Path(__file__).parent / "stored_runs"
-KINDS = sorted(folder.name for folder in STORED.iterdir())
 SAYS = {
     "growth": "Neutreeko: the technique that saves most nodes is",
     "match": "Sequential test: not decided (ratio",
@@ -51,6 +51,11 @@ def resumed(folder: Path, *options: str) -> str:
     done = CliRunner().invoke(app, ["lab", "resume", str(folder), *options])
     assert done.exit_code == 0, (done.output, done.exception)
     return str(done.stdout)
+
+
+def test_every_kind_has_a_stored_run_and_a_class_of_its_name() -> None:
+    assert {folder.name for folder in STORED.iterdir()} == set(KINDS)
+    assert {name: find_kind(name).kind for name in KINDS} == {name: name for name in KINDS}
 
 
 @pytest.mark.parametrize("kind", KINDS)

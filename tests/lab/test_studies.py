@@ -7,7 +7,7 @@ import polars
 import pytest
 
 from plyground.lab.contests.game_pair import games_of
-from plyground.lab.runs.registry import experiment_of
+from plyground.lab.runs.registry import read_experiment
 from plyground.lab.runs.run import read_manifest
 from plyground.lab.studies import STUDIES, UnknownStudyError, blockit, eximo, find_study, hex, morris, neutreeko  # noqa: A004 (the game)
 from plyground.lab.studies.duels import Duel, unlimited
@@ -83,7 +83,7 @@ def test_a_study_that_was_finished_is_not_done_again(tmp_path: Path) -> None:
     study = StudyExperiment(STUDIES["hex-depths"], SHALLOW)
     first = carry_out(study, tmp_path)
     workers = Inline()
-    again = experiment_of("study", read_manifest(tmp_path).settings)
+    again = read_experiment(read_manifest(tmp_path))
     assert carry_out(again, tmp_path, workers) == first
     assert workers.count == 0
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from plyground.cli.lab import studies
+from plyground.cli.lab import runs
 from plyground.lab.studies import STUDIES
 from plyground.lab.studies.experiment import StudyExperiment
 from plyground.lab.studies.sources import REPORTS
@@ -41,16 +41,16 @@ def test_list_cites_every_report_by_title_and_document() -> None:
         assert report.cited in listed
 
 
-def test_a_study_tells_both_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = StringIO()
-    monkeypatch.setattr(studies, "out", Console(file=told, width=200))
+def test_a_study_prints_both_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = StringIO()
+    monkeypatch.setattr(runs, "out", Console(file=printed, width=200))
     claims = (
         Claim("A beats B", "player 1 wins", True, varied=Seen("30 of 60 points", None)),
         Claim("depth 6 takes 1 s", "10 s", None, comparable=False),
     )
     finding = Finding(claims, (), ()).as_data(REPORTS["Eximo"])
-    studies.tell_study({"study": "eximo-depth"} | finding)
-    assert told.getvalue().splitlines()[2:] == [
+    runs.print_summary({"kind": "study", "study": "eximo-depth", "errors": {}, "folder": "run"} | finding)
+    assert printed.getvalue().splitlines()[2:-1] == [
         "- A beats B: holds; player 1 wins",
         "  with varied openings: cannot be told; 30 of 60 points",
         "- depth 6 takes 1 s: not comparable; 10 s",

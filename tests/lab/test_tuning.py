@@ -9,12 +9,12 @@ from typing import Any
 import polars
 import pytest
 
-from plyground.cli.lab.runs import tell
+from plyground.cli.lab.runs import print_summary
 from plyground.lab.contests.proposers import METHODS, Numbers, Trial, TuningError, bounds, usual_method
 from plyground.lab.contests.tuning import TuningExperiment
 from plyground.lab.runs import extras
 from plyground.lab.runs.journal import RESULTS
-from plyground.lab.runs.registry import experiment_of
+from plyground.lab.runs.registry import read_experiment
 from plyground.lab.runs.run import reopen_run
 from plyground.lab.stats.sprt import Sprt
 from plyground.play.agents.weights import read_weights
@@ -110,7 +110,7 @@ def test_a_tuning_ends_with_a_set_of_weights_and_the_match_that_shows_its_worth(
     results = (tmp_path / RESULTS).read_bytes().splitlines(keepends=True)
     (tmp_path / RESULTS).write_bytes(b"".join(results[:5]))
     run = reopen_run(tmp_path)
-    assert carried_out(experiment_of(run.manifest.kind, run.manifest.settings), tmp_path) == summary
+    assert carried_out(read_experiment(run.manifest), tmp_path) == summary
     assert len((tmp_path / RESULTS).read_bytes().splitlines()) == len(results)
 
 
@@ -157,4 +157,4 @@ def test_equals_play_no_confirming_match(monkeypatch: pytest.MonkeyPatch, tmp_pa
     report = (tmp_path / "report.md").read_text()
     assert "No trial was better than the current weights, so no match was played to confirm it." in report
     assert "The confirming match" not in report
-    tell(summary)
+    print_summary(summary)

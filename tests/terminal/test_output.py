@@ -226,11 +226,11 @@ def test_what_the_lab_tells_of_players_with_names_like_that(monkeypatch: pytest.
     monkeypatch.setattr(runs, "err", screen)
     elo = {"value": 0.0, "low": None, "high": None}
     player = {"player": f"[/b]{ALL}", "elo": elo, "points": 1.0, "games": 2}
-    fault = {"player": ALL, "kind": "crash", "games": 1, "detail": ALL, "job": "A-B-000000"}
+    fault = {"player": ALL, "kind": "crash", "games": 1, "detail": ALL, "unit": "A-B-000000"}
     games = {"advantage": {"elo": elo}, "draw_rate": 0.5, "mean_plies": 9.0}
     summary = {"kind": "tournament", "ratings": {"players": [player]}, "first_player": games, "faults": 1}
-    runs.tell(summary | {"fault_details": [fault], "errors": {"1": f"[/b]{ALL}"}, "folder": f"runs/{ALL}"})
-    runs.tell_news(RunProgress(1, 2, 1.0, None, (f"[/b]{ALL}",)))
+    runs.print_summary(summary | {"fault_details": [fault], "errors": {"1": f"[/b]{ALL}"}, "folder": f"runs/{ALL}"})
+    runs.print_news(RunProgress(1, 2, 1.0, None, (f"[/b]{ALL}",)))
     assert "[/b]" in file.getvalue()
     assert_harmless(file.getvalue(), orders_of_ours=True)
 

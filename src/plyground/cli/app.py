@@ -1,20 +1,18 @@
-"""What the commands share: the program itself, its consoles, and the arguments that describe a position."""
+"""What the commands share: the program itself and its consoles."""
 
 import difflib
 import sys
 from importlib import import_module
-from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 import typer
+from rich.table import Table
 from typer.core import TyperGroup
 from typer.main import get_group
 
 from plyground.cli.language import spoken
-from plyground.core.errors import OptionError, PlygroundError, quoted
+from plyground.core.errors import PlygroundError, quoted
 from plyground.core.position import Position
-from plyground.games import game as make_game
-from plyground.games import load_plugin
 from plyground.terminal.output import SafeConsole
 
 
@@ -77,44 +75,10 @@ app = typer.Typer(
 out = SafeConsole()
 err = SafeConsole(stderr=True)
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `plyground games` lists it.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game, such as `size=13`; repeatable."),
-]
-PositionText = Annotated[
-    str | None, typer.Option("--position", metavar="TEXT", help="Start from this position instead of the usual one.")
-]
-Line = Annotated[
-    str, typer.Option("--line", metavar="MOVES", help='Then play these moves, such as `--line "f6 swap"`.')
-]
-Plugins = Annotated[
-    list[Path] | None,
-    typer.Option("--plugin", metavar="FILE", help="A Python file with heuristics of your own; repeatable."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
 
-
-def read_options(texts: list[str] | None) -> dict[str, str]:
-    """The options of a game from `key=value` texts."""
-    options: dict[str, str] = {}
-    for text in texts or []:
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise OptionError(f"{quoted(text)} is not an option: write key=value, such as size=13.")
-        if key in options:
-            raise OptionError(f"The option {quoted(key)} is given twice.")
-        options[key] = value
-    return options
-
-
-def read_position(name: str, options: list[str] | None, text: str | None, line: str) -> Position:
-    """The position that the arguments of a command describe."""
-    game = make_game(name, **read_options(options))
-    position = game.start() if text is None else game.position(text)
-    for move in line.split():
-        position = position.play(move)
-    return position
+def plain_table(*columns: str, padding: tuple[int, int, int, int] = (0, 2, 0, 0)) -> Table:
+    """A table without lines."""
+    return Table(*columns, box=None, pad_edge=False, padding=padding)
 
 
 def describe(position: Position) -> dict[str, Any]:
@@ -131,9 +95,3 @@ def describe(position: Position) -> dict[str, Any]:
             "reason": outcome.reason,
         },
     }
-
-
-def load_plugins(paths: list[Path] | None) -> None:
-    """Load the user's own heuristics."""
-    for path in paths or []:
-        load_plugin(path)

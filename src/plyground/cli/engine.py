@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.app import Plugins, app, load_plugins
+from plyground.cli.app import app
+from plyground.cli.arguments import Plugins, load_plugins
 from plyground.protocol.engine_options import USUAL_AGENT
 from plyground.protocol.hexgtp import HexGtp
 from plyground.protocol.ugi import UgiEngine

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
 from pathlib import Path
@@ -13,7 +14,8 @@ import typer
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
 
-from plyground.cli.app import AsJson, GameName, app, err, read_options
+from plyground.cli.app import app, err
+from plyground.cli.arguments import AsJson, GameName, options_from, read_options
 from plyground.cli.language import Lang, read_language
 from plyground.core.errors import MissingExtraError
 from plyground.core.game import Game
@@ -47,23 +49,60 @@ ON_GPU: dict[str, int] = {"blocks": 6, "channels": 64, "games": 8192, "batch": 4
 ON_CPU: dict[str, int] = {"blocks": 3, "channels": 24, "games": 128, "batch": 256, "replay": 100_000}
 
 
+@dataclass(frozen=True, kw_only=True)
+class LearnArguments:
+    """The arguments of `learn`."""
+
+    name: GameName
+    options: Variants = None
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long; a run can be gone on with.")] = 10.0
+    folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not said.")] = None
+    device: Annotated[Device, typer.Option(help="`auto` takes a GPU if there is one.")] = Device.auto
+    blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Residual blocks of the network.")] = None
+    channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each.")] = None
+    simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions looked at for a move.")] = 32
+    games: Annotated[int | None, typer.Option(min=2, max=1 << 20, help="At once, of each variant.")] = None
+    random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to so many.")] = 2
+    longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of so many plies is a draw.")] = 200
+    seed: Annotated[int, typer.Option(min=0, help="Of everything that is random.")] = 0
+    as_json: AsJson = False
+    lang: Lang = None
+
+    @property
+    def path(self) -> Path:
+        """The folder of the run."""
+        return self.folder or Path("runs") / f"learn-{self.name}"
+
+    def sizes(self, usual: dict[str, int]) -> dict[str, int]:
+        """Sizes of network, batches and buffers: the usual ones, those of the run in the folder, or those given."""
+        chosen = {"blocks": self.blocks, "channels": self.channels, "games": self.games}
+        return usual | kept_sizes(self.path) | {key: value for key, value in chosen.items() if value is not None}
+
+    def plan(self, usual: dict[str, int]) -> "LearningPlan":
+        """The plan that the arguments describe."""
+        from plyground.learn.learner import LearningPlan
+        from plyground.learn.network import Architecture
+
+        sizes = self.sizes(usual)
+        return LearningPlan(
+            game=self.name,
+            architecture=Architecture(sizes["blocks"], sizes["channels"]),
+            simulations=self.simulations,
+            candidates=min(16, self.simulations),
+            random_turns=self.random_turns,
+            longest=self.longest,
+            seed=self.seed,
+            variants=read_variants(self.options),
+            games=sizes["games"],
+            batch=sizes["batch"],
+            replay=sizes["replay"],
+            rating_games=min(512, sizes["games"]),
+        )
+
+
 @app.command()
-def learn(
-    name: GameName,
-    options: Variants = None,
-    minutes: Annotated[float, typer.Option(min=0.01, help="How long; a run can be gone on with.")] = 10.0,
-    folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not said.")] = None,
-    device: Annotated[Device, typer.Option(help="`auto` takes a GPU if there is one.")] = Device.auto,
-    blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Residual blocks of the network.")] = None,
-    channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each.")] = None,
-    simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions looked at for a move.")] = 32,
-    games: Annotated[int | None, typer.Option(min=2, max=1 << 20, help="At once, of each variant.")] = None,
-    random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to so many.")] = 2,
-    longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of so many plies is a draw.")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="Of everything that is random.")] = 0,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(LearnArguments)
+def learn(given: LearnArguments) -> None:
     """Learn a game by playing against oneself: a network for the search `puct`, taught by the rules alone.
 
     The folder then has the network (`network.onnx` with its card), a log, a report with curves, and what is needed to
@@ -73,49 +112,50 @@ def learn(
     - `plyground learn hex --option size=3 --minutes 1`
     - `plyground learn hex --option size=9,11,13 --minutes 60 --device cuda`
     """
-    path = folder or Path("runs") / f"learn-{name}"
-    variants = read_variants(options)
-    boards = [make_game(name, **variant) for variant in variants]
+    boards = make_variants(given.name, given.options)
     need_torch()
     from plyground.learn.backend import backend
 
-    where = backend(device.value)
-    usual = ON_GPU if where.device.type == "cuda" else ON_CPU
-    chosen = {"blocks": blocks, "channels": channels, "games": games}
-    sizes = usual | kept_sizes(path) | {key: value for key, value in chosen.items() if value is not None}
-    plan = plan_of(name, variants, sizes, simulations, random_turns, longest, seed)
-    learner = begin(plan, boards, path, where)
-    watch(learner, minutes * 60, as_json)
-    report(path)
-    if as_json:
-        say_json(learner.card() | {"folder": str(path)})
+    where = backend(given.device.value)
+    plan = given.plan(ON_GPU if where.device.type == "cuda" else ON_CPU)
+    learner = begin(plan, boards, given.path, where)
+    watch(learner, given.minutes * 60, given.as_json)
+    report(given.path)
+    if given.as_json:
+        say_json(learner.card() | {"folder": str(given.path)})
     else:
-        say(read_language(lang).text("learn.done", folder=str(path)))
+        say(read_language(given.lang).text("learn.done", folder=str(given.path)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuantiseArguments:
+    """The arguments of `quantise`."""
+
+    network: Annotated[Path, typer.Argument(metavar="NETWORK", help="A network in single precision, an `.onnx` file.")]
+    name: GameName
+    to: Annotated[Path, typer.Option(metavar="FILE", help="The file to be written; its card is written beside it.")]
+    options: Variants = None
+    seed: Annotated[int, typer.Option(min=0, help="Of the games from which the ranges are taken.")] = 1
+    lang: Lang = None
 
 
 @app.command()
-def quantise(
-    network: Annotated[Path, typer.Argument(metavar="NETWORK", help="A network in single precision, an `.onnx` file.")],
-    name: GameName,
-    to: Annotated[Path, typer.Option(metavar="FILE", help="The file to be written; its card is written beside it.")],
-    options: Variants = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of the games from which the ranges are taken.")] = 1,
-    lang: Lang = None,
-) -> None:
+@options_from(QuantiseArguments)
+def quantise(given: QuantiseArguments) -> None:
     """Write a network in bytes: a third of the size, and two to three times as fast where a processor multiplies bytes.
 
     - `plyground quantise runs/learn-hex/network.onnx hex --option size=9,11,13 --to hex.onnx`
     """
-    boards = [make_game(name, **variant) for variant in read_variants(options)]
+    boards = make_variants(given.name, given.options)
     need_torch()
     from plyground.learn.export import export
     from plyground.learn.quantise import quantise as in_bytes
     from plyground.search.onnx_network import find_network
 
-    card = find_network(boards[0], str(network)).card
-    content = in_bytes(network, boards, seed)
-    export(to, content, {key: value for key, value in card.items() if key != "sha256"} | {"precision": "int8"})
-    say(read_language(lang).text("learn.quantised", file=str(to), size=len(content)))
+    card = find_network(boards[0], str(given.network)).card
+    content = in_bytes(given.network, boards, given.seed)
+    export(given.to, content, {key: value for key, value in card.items() if key != "sha256"} | {"precision": "int8"})
+    say(read_language(given.lang).text("learn.quantised", file=str(given.to), size=len(content)))
 
 
 def need_torch() -> None:
@@ -136,6 +176,11 @@ def read_variants(texts: list[str] | None) -> tuple[dict[str, str], ...]:
     return tuple(dict(each) for each in product(*values))
 
 
+def make_variants(name: str, texts: list[str] | None) -> list[Game]:
+    """The game in every variant."""
+    return [make_game(name, **variant) for variant in read_variants(texts)]
+
+
 def kept_sizes(folder: Path) -> dict[str, int]:
     """The sizes of the network of the run in a folder, if there is one."""
     try:
@@ -143,35 +188,6 @@ def kept_sizes(folder: Path) -> dict[str, int]:
         return {key: int(kept[key]) for key in ("blocks", "channels")}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-
-
-def plan_of(
-    name: str,
-    variants: tuple[dict[str, str], ...],
-    sizes: dict[str, int],
-    simulations: int,
-    random_turns: int,
-    longest: int,
-    seed: int,
-) -> "LearningPlan":
-    """The plan that the arguments describe."""
-    from plyground.learn.learner import LearningPlan
-    from plyground.learn.network import Architecture
-
-    return LearningPlan(
-        game=name,
-        architecture=Architecture(sizes["blocks"], sizes["channels"]),
-        simulations=simulations,
-        candidates=min(16, simulations),
-        random_turns=random_turns,
-        longest=longest,
-        seed=seed,
-        variants=variants,
-        games=sizes["games"],
-        batch=sizes["batch"],
-        replay=sizes["replay"],
-        rating_games=min(512, sizes["games"]),
-    )
 
 
 def begin(plan: "LearningPlan", boards: list[Game], folder: Path, where: Any) -> "Learner":

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli import saved as saved
-from plyground.cli.app import (
+from plyground.cli.app import app, describe
+from plyground.cli.arguments import (
     AsJson,
     Line,
     Options,
     Plugins,
     PositionText,
-    app,
-    describe,
     load_plugins,
+    options_from,
     read_options,
     read_position,
 )
@@ -25,6 +25,7 @@ from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
 from plyground.games import game as make_game
 from plyground.games import game_class
+from plyground.language import Language
 from plyground.play.agents.levels import find_player
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match, match_of
@@ -58,55 +59,115 @@ def seat_option(place: str) -> object:
     return typer.Option(f"--{place}", metavar="WHO", help=text)
 
 
+GamePlayed = Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.")]
+LoadedFile = Annotated[
+    Path | None, typer.Option("--load", metavar="FILE", help="Go on with the game in a file, in any known form.")
+]
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", metavar="S", help="How long a computer may think about a move.")
+]
+ClockTime = Annotated[
+    str, typer.Option("--clock", metavar="TIME", help="`5+3`: five minutes each and three seconds a move.")
+]
+Pace = Annotated[float | None, typer.Option("--pace", metavar="S", help="Seconds between the moves of two computers.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayArguments:
+    """The arguments of `play`."""
+
+    game: GamePlayed = None
+    first: Annotated[str | None, seat_option("first")] = None
+    second: Annotated[str | None, seat_option("second")] = None
+    third: Annotated[str | None, seat_option("third")] = None
+    fourth: Annotated[str | None, seat_option("fourth")] = None
+    option: Options = None
+    position: PositionText = None
+    line: Line = ""
+    load: LoadedFile = None
+    seconds: Seconds = None
+    clock: ClockTime = ""
+    pace: Pace = None
+    think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The dice of the computers.")] = None
+    style: Style = NOTATION
+    plugin: Plugins = None
+    as_json: AsJson = False
+    lang: Lang = None
+
+    @property
+    def players(self) -> tuple[str | None, ...]:
+        """Who plays, by seat."""
+        return self.first, self.second, self.third, self.fourth
+
+    @property
+    def names_a_position(self) -> bool:
+        """Whether options, a position or a line were given."""
+        return bool(self.option or self.position or self.line)
+
+    def settings(self, usual_pace: float, seed: int) -> SessionSettings:
+        """The settings of the session."""
+        return SessionSettings(
+            checked("pace", self.pace, usual_pace),
+            checked("seconds", self.seconds, None),
+            seed,
+            self.think,
+            checked_style(self.style, self.game),
+        )
+
+    def match(self, words: Language) -> Match | None:
+        """The match that the arguments describe; None if the menu has to ask."""
+        control = read_time(self.clock)
+        if self.load is not None:
+            return self.loaded(read_game(self.load, words), control)
+        if self.game is None:
+            if self.names_a_position or any(self.players) or control != TimeControl():
+                raise OptionError(
+                    "Options, players, clocks, positions and lines belong to a game: write `plyground play GAME …`."
+                )
+            return None
+        game = make_game(self.game, **read_options(self.option))
+        match = Match(read_position(game, self.position), self.seated(game), control)
+        for move in self.line.split():
+            match.play(move)
+        return match
+
+    def loaded(self, record: Record, control: TimeControl) -> Match:
+        """The match of a record."""
+        if self.game is not None or self.names_a_position:
+            raise OptionError("A file says which game it is: --load goes without GAME, options, positions and lines.")
+        return match_of(record, self.seated(record.game), control)
+
+    def seated(self, game: Game) -> list[str]:
+        """Who sits where; a seat without a player is a human's."""
+        seats = len(game.seats)
+        for place, player in list(zip(WINNERS, self.players, strict=True))[seats:]:
+            if player is not None:
+                raise OptionError(f"There is no {place} player: {game.title} has {seats} here.")
+        return [self.in_time(player or HUMAN, game) for player in self.players[:seats]]
+
+    def in_time(self, player: str, game: Game) -> str:
+        """A level that thinks for some time thinks for the time that was asked for; others only stop by then."""
+        if self.seconds is None or "seconds=" not in (find_player(game, player) or ""):
+            return player
+        return f"{player}:seconds={self.seconds:g}"
+
+
 @app.command()
-def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.")] = None,
-    first: Annotated[str | None, seat_option("first")] = None,
-    second: Annotated[str | None, seat_option("second")] = None,
-    third: Annotated[str | None, seat_option("third")] = None,
-    fourth: Annotated[str | None, seat_option("fourth")] = None,
-    option: Options = None,
-    position: PositionText = None,
-    line: Line = "",
-    load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Go on with the game in a file, in any known form.")
-    ] = None,
-    seconds: Annotated[
-        float | None, typer.Option("--seconds", metavar="S", help="How long a computer may think about a move.")
-    ] = None,
-    clock: Annotated[
-        str, typer.Option("--clock", metavar="TIME", help="`5+3`: five minutes each and three seconds a move.")
-    ] = "",
-    pace: Annotated[
-        float | None, typer.Option("--pace", metavar="S", help="Seconds between the moves of two computers.")
-    ] = None,
-    think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The dice of the computers.")] = None,
-    style: Style = NOTATION,
-    plugin: Plugins = None,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(PlayArguments)
+def play(given: PlayArguments) -> None:
     """Play against the computer, with others, or watch; without GAME a menu asks for everything.
 
     `--json` plays a game among computers to its end and prints it with its summary; it is not saved.
     """
-    words = read_language(lang)
+    words = read_language(given.lang)
     screen = open_screen(words)
-    dice = random.Random(seed)  # noqa: S311 (dice for games)
-    usual_pace = TERMINAL_PACE if screen.interactive else PIPED_PACE
+    dice = random.Random(given.seed)  # noqa: S311 (dice for games)
     with in_language(words):
-        settings = SessionSettings(
-            checked("pace", pace, usual_pace),
-            checked("seconds", seconds, None),
-            dice.getrandbits(30),
-            think,
-            checked_style(style, game),
-        )
-        load_plugins(plugin)
-        wishes = PlayArguments((first, second, third, fourth), seconds, read_time(clock))
-        match = wishes.match(game, option, position, line, None if load is None else read_game(load, words))
-        if as_json:
+        settings = given.settings(TERMINAL_PACE if screen.interactive else PIPED_PACE, dice.getrandbits(30))
+        load_plugins(given.plugin)
+        match = given.match(words)
+        if given.as_json:
             say_json(played_by_computers(match, settings))
         else:
             play_at_terminal(screen, match, settings, dice)
@@ -142,49 +203,3 @@ def checked(name: str, seconds: float | None, usual: float | None) -> Any:
     if not 0 <= seconds <= LONGEST_SECONDS:
         raise OptionError(f"--{name} is a number of seconds from 0 to {LONGEST_SECONDS}, not {seconds:g}.")
     return seconds
-
-
-@dataclass(frozen=True)
-class PlayArguments:
-    """Who should play, and with how much time."""
-
-    players: tuple[str | None, ...]
-    seconds: float | None
-    control: TimeControl
-
-    def match(
-        self, name: str | None, options: list[str] | None, text: str | None, line: str, record: Record | None
-    ) -> Match | None:
-        """The match that the arguments describe; None if the menu has to ask."""
-        if record is not None:
-            if name is not None or options or text or line:
-                raise OptionError(
-                    "A file says which game it is: --load goes without GAME, options, positions and lines."
-                )
-            return match_of(record, self.seated(record.game), self.control)
-        if name is None:
-            if options or text or line or any(self.players) or self.control != TimeControl():
-                raise OptionError(
-                    "Options, players, clocks, positions and lines belong to a game: write `plyground play GAME …`."
-                )
-            return None
-        match = Match(
-            read_position(name, options, text, ""), self.seated(make_game(name, **read_options(options))), self.control
-        )
-        for move in line.split():
-            match.play(move)
-        return match
-
-    def seated(self, game: Game) -> list[str]:
-        """Who sits where; a seat that nobody was named for is a human's."""
-        seats = len(game.seats)
-        for place, player in list(zip(WINNERS, self.players, strict=True))[seats:]:
-            if player is not None:
-                raise OptionError(f"There is no {place} player: {game.title} has {seats} here.")
-        return [self.in_time(player or HUMAN, game) for player in self.players[:seats]]
-
-    def in_time(self, player: str, game: Game) -> str:
-        """A level that thinks for some time thinks for the time that was asked for; others only stop by then."""
-        if self.seconds is None or "seconds=" not in (find_player(game, player) or ""):
-            return player
-        return f"{player}:seconds={self.seconds:g}"

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from plyground.cli.app import AsJson, Commands, app, out
+from plyground.cli.app import Commands, app, out, plain_table
+from plyground.cli.arguments import AsJson
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import OptionError, quoted
 from plyground.language import Language
@@ -73,7 +74,7 @@ def listed(context: typer.Context, unfinished: Unfinished = False, as_json: AsJs
 
 def table_of(games: list[SavedGame], words: Language) -> Table:
     """The saved games as a table."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = plain_table()
     for column in ("number", "game", "name", "players", "moves", "result", "changed"):
         table.add_column(words.text(f"saved.{column}"), justify="right" if column in ("number", "moves") else "left")
     for game in games:

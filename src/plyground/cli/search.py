@@ -2,33 +2,20 @@
 
 from collections.abc import Mapping
 from contextlib import closing, nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import typer
 from rich.live import Live
 from rich.table import Table
 
-from plyground.cli.app import (
-    AsJson,
-    GameName,
-    Line,
-    Options,
-    Plugins,
-    PositionText,
-    app,
-    describe,
-    load_plugins,
-    out,
-    read_options,
-    read_position,
-)
+from plyground.cli.app import app, describe, out, plain_table
+from plyground.cli.arguments import AsJson, GameArguments, Plugins, PositionArguments, load_plugins, options_from
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import IllegalMoveError, quoted
 from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.core.text import duration
-from plyground.games import game as make_game
 from plyground.language import Language
 from plyground.play.agents.agent import Player, describe_agents, describe_heuristics, read_agent
 from plyground.play.agents.levels import PublishedReport, levels_of, report_of
@@ -38,34 +25,44 @@ from plyground.search.result import Result
 from plyground.search.task import ignore
 from plyground.terminal.output import say, say_json
 
+Searcher = Annotated[
+    str,
+    typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `alphabeta:heuristic=path,depth=5`."),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchArguments:
+    """The arguments of `search`."""
+
+    agent: Searcher = "deepening:seconds=1"
+    start: PositionArguments
+    lines: Annotated[int, typer.Option("--lines", metavar="K", help="Show the best K moves.")] = 1
+    plugin: Plugins = None
+    as_json: AsJson = False
+    lang: Lang = None
+
 
 @app.command()
-def search(
-    game: GameName,
-    agent: Annotated[
-        str,
-        typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `alphabeta:heuristic=path,depth=5`."),
-    ] = "deepening:seconds=1",
-    option: Options = None,
-    position: PositionText = None,
-    line: Line = "",
-    lines: Annotated[int, typer.Option("--lines", metavar="K", help="Show the best K moves.")] = 1,
-    plugin: Plugins = None,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(SearchArguments)
+def search(given: SearchArguments) -> None:
     """Let an agent choose a move, and watch it think. `plyground agents GAME` lists what there is."""
-    words = read_language(lang)
+    words = read_language(given.lang)
     with in_language(words):
-        load_plugins(plugin)
-        start = read_position(game, option, position, line)
-        thinker = read_agent(agent, start.game)
+        load_plugins(given.plugin)
+        start = given.start.read()
+        thinker = read_agent(given.agent, start.game)
         with closing(thinker):
-            found = think(thinker, start, lines, words, live=not as_json and out.is_terminal)
-        check_answer(agent, start, found)
-    if as_json:
-        say_json(describe(start) | {"agent": agent} | found.as_data())
+            found = think(thinker, start, given.lines, words, live=not given.as_json and out.is_terminal)
+        check_answer(given.agent, start, found)
+    if given.as_json:
+        say_json(describe(start) | {"agent": given.agent} | found.as_data())
         return
+    print_result(found, given.lines, words)
+
+
+def print_result(found: Result, lines: int, words: Language) -> None:
+    """Print the best lines, what the search cost, and last the move."""
     for number, best in enumerate(found.lines, start=1):
         prefix = f"{number}. " if lines > 1 else ""
         say(f"{prefix}{words.translate(str(best.score))}: {' '.join(map(str, best.moves))}")
@@ -97,7 +94,7 @@ def spent(found: Result, words: Language) -> str:
 def columns(words: Language, *names: str) -> Table:
     """A table with these columns, to be filled."""
     titles = [words.text(f"search.column.{name}") for name in names]
-    return Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    return plain_table(*titles)
 
 
 def think(thinker: Player, position: Position, lines: int, words: Language, *, live: bool) -> Result:
@@ -132,20 +129,29 @@ def list_report(report: PublishedReport, words: Language) -> None:
     out.print(words.text("search.report", title=report.title) + note)
 
 
+@dataclass(frozen=True, kw_only=True)
+class AgentsArguments:
+    """The arguments of `agents`."""
+
+    game: GameArguments
+    plugin: Plugins = None
+    as_json: AsJson = False
+    lang: Lang = None
+
+
 @app.command()
-def agents(
-    game: GameName, option: Options = None, plugin: Plugins = None, as_json: AsJson = False, lang: Lang = None
-) -> None:
+@options_from(AgentsArguments)
+def agents(given: AgentsArguments) -> None:
     """List the levels, the report's players, the searches and heuristics of a game, with what they can be told."""
-    words = read_language(lang)
+    words = read_language(given.lang)
     with in_language(words):
-        load_plugins(plugin)
-        made = make_game(game, **read_options(option))
+        load_plugins(given.plugin)
+        made = given.game.make()
     searches, heuristics = describe_agents(made), describe_heuristics(made)
     levels, report = levels_of(made), report_of(made)
-    if as_json:
-        told = None if report is None else asdict(report)
-        say_json({"levels": levels, "report": told, "searches": searches, "heuristics": heuristics})
+    if given.as_json:
+        published = None if report is None else asdict(report)
+        say_json({"levels": levels, "report": published, "searches": searches, "heuristics": heuristics})
         return
     list_players("level", levels, words)
     if report is not None:
@@ -154,7 +160,7 @@ def agents(
     out.print(heuristic_table(heuristics, words))
     out.print(words.text("search.agents"))
     example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
-    out.print(words.text("search.example", command=f"plyground search {game} --agent {example}"))
+    out.print(words.text("search.example", command=f"plyground search {made.name} --agent {example}"))
 
 
 def search_table(searches: list[dict[str, Any]], words: Language) -> Table:

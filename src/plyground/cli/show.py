@@ -1,23 +1,14 @@
 """Commands that show what there is: games, rules, positions, moves, counts."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 from rich.progress import track
 from rich.table import Table
 
-from plyground.cli.app import (
-    AsJson,
-    GameName,
-    Line,
-    Options,
-    PositionText,
-    app,
-    describe,
-    err,
-    out,
-    read_position,
-)
+from plyground.cli.app import app, describe, err, out, plain_table
+from plyground.cli.arguments import AsJson, GameName, PositionArguments, options_from
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.game import Game
 from plyground.core.perft import Counter, check_depth
@@ -44,9 +35,8 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
 
 def table_of(classes: list[type[Game]], words: Language) -> Table:
     """The games for people."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 1, 0))
-    for column in ("game", "about", "options"):
-        table.add_column(words.text(f"games.{column}"))
+    titles = [words.text(f"games.{column}") for column in ("game", "about", "options")]
+    table = plain_table(*titles, padding=(0, 2, 1, 0))
     said = words.translate
     for game in classes:
         texts = [
@@ -77,20 +67,23 @@ def rules(game: GameName, lang: Lang = None) -> None:
         out.print(Markdown(game_class(game)().rules_text(words.code)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShowArguments:
+    """The arguments of `show` and `moves`."""
+
+    start: PositionArguments
+    as_json: AsJson = False
+    lang: Lang = None
+
+
 @app.command()
-def show(
-    game: GameName,
-    option: Options = None,
-    position: PositionText = None,
-    line: Line = "",
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(ShowArguments)
+def show(given: ShowArguments) -> None:
     """Draw a position, with its text and who is to move."""
-    words = read_language(lang)
+    words = read_language(given.lang)
     with in_language(words):
-        shown = read_position(game, option, position, line)
-    if as_json:
+        shown = given.start.read()
+    if given.as_json:
         say_json(describe(shown) | {"diagram": shown.diagram()})
         return
     for text in (words.translate(shown.diagram()), str(shown), status(shown, words)):
@@ -98,20 +91,14 @@ def show(
 
 
 @app.command()
-def moves(
-    game: GameName,
-    option: Options = None,
-    position: PositionText = None,
-    line: Line = "",
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(ShowArguments)
+def moves(given: ShowArguments) -> None:
     """List the legal moves of a position, one a line."""
-    words = read_language(lang)
+    words = read_language(given.lang)
     with in_language(words):
-        shown = read_position(game, option, position, line)
+        shown = given.start.read()
     texts = [str(move) for move in shown.moves]
-    if as_json:
+    if given.as_json:
         say_json(describe(shown) | {"moves": texts})
         return
     for text in texts:
@@ -120,31 +107,34 @@ def moves(
         err.print(words.text("games.over", status=status(shown, words)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class PerftArguments:
+    """The arguments of `perft`."""
+
+    depth: Annotated[int, typer.Option("--depth", "-d", metavar="N", help="How many moves long the lines are.")]
+    start: PositionArguments
+    divide: Annotated[bool, typer.Option("--divide", help="Also count what follows each first move.")] = False
+    as_json: AsJson = False
+    lang: Lang = None
+
+
 @app.command()
-def perft(
-    game: GameName,
-    depth: Annotated[int, typer.Option("--depth", "-d", metavar="N", help="How many moves long the lines are.")],
-    option: Options = None,
-    position: PositionText = None,
-    line: Line = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Also count what follows each first move.")] = False,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(PerftArguments)
+def perft(given: PerftArguments) -> None:
     """Count the lines of play of a given length: the classic test of a move generator."""
-    words = read_language(lang)
+    words, depth = read_language(given.lang), given.depth
     with in_language(words):
         check_depth(depth)
-        start = read_position(game, option, position, line)
+        start = given.start.read()
     counts = count_by_move(start, depth, words.text("cli.counting"))
     total = sum(counts.values()) if depth > 0 else 1
-    if as_json:
-        say_json(describe(start) | {"depth": depth, "leaves": total} | ({"divide": counts} if divide else {}))
+    if given.as_json:
+        say_json(describe(start) | {"depth": depth, "leaves": total} | ({"divide": counts} if given.divide else {}))
         return
-    if divide:
+    if given.divide:
         for move, leaves in counts.items():
             say(f"{move} {leaves}")
-    say(words.text("cli.total", total=total) if divide else total)
+    say(words.text("cli.total", total=total) if given.divide else total)
 
 
 def count_by_move(position: Position, depth: int, title: str) -> dict[str, int]:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,16 +11,16 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from plyground.cli.app import AsJson, GameName, Options, describe, err, out, read_options, read_position
+from plyground.cli.app import describe, err, out, plain_table
+from plyground.cli.arguments import AsJson, GameArguments, options_from, read_position
 from plyground.cli.language import Lang, in_language, read_language
-from plyground.cli.solve_group import Folder
+from plyground.cli.solve_group import Folder, ProbeArguments
 from plyground.cli.solve_group import solve as group
 from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.core.text import duration
-from plyground.games import game as make_game
 from plyground.language import Language
 from plyground.play.paths import tables_home
 from plyground.solve.driver import SolvePlan, estimate, kept_prober, men_for, prepare, ready_prober
@@ -39,56 +40,66 @@ Threads = Annotated[
 ]
 
 
+Men = Annotated[
+    int | None,
+    typer.Option("--men", metavar="N", help="Morris and Eximo: all endings with up to N men; 7 and 4 if not given."),
+]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry`, `connections`, `dead` or `captured`."
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveArguments:
+    """The arguments of `solve game`."""
+
+    men: Men = None
+    game: GameArguments
+    folder: Folder = None
+    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True
+    again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False
+    without: Without = None
+    threads: Threads = None
+    as_json: AsJson = False
+    lang: Lang = None
+
+    def plan(self, game: Game) -> SolvePlan:
+        """What to solve, and where to keep it."""
+        kept = (self.folder or tables_home()) if self.keep else None
+        return SolvePlan(game, self.men, kept, self.threads or threads_available(), self.again)
+
+
 @group.command()
-def game(
-    game: GameName,
-    men: Annotated[
-        int | None,
-        typer.Option(
-            "--men", metavar="N", help="Morris and Eximo: all endings with up to N men; 7 and 4 if not given."
-        ),
-    ] = None,
-    option: Options = None,
-    folder: Folder = None,
-    keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True,
-    again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry`, `connections`, `dead` or `captured`."
-        ),
-    ] = None,
-    threads: Threads = None,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(SolveArguments)
+def game(given: SolveArguments) -> None:
     """Solve a game, or its endings: `plyground solve neutreeko`. What was stopped goes on with the same command.
 
     Every position gets its value (win, draw, loss) and how many plies the end is away. Tables are kept for
     `plyground probe` and for the level `perfect`. Of small Hex boards (`--option size=5`) it is proved which first
     moves win.
     """
-    words = read_language(lang)
+    words = read_language(given.lang)
     with in_language(words):
-        made = make_game(game, **read_options(option))
+        made = given.game.make()
         if made.provable() is not None:
-            tell_openings(made, tuple(without or ()), as_json, words)
+            prove_openings(made, given, words)
             return
-        kept = (folder or tables_home()) if keep else None
-        plan = SolvePlan(made, men, kept, threads or threads_available(), again)
         begun = time.perf_counter()
-        solver = solved(plan, words)
+        solver = solved(given.plan(made), words)
     data = whole_game(solver) if solver.sector_set.sectors[0].about == {} else by_sector(solver)
     seconds = time.perf_counter() - begun
-    if as_json:
+    if given.as_json:
         say_json({"game": made.name, "options": made.option_texts()} | data | {"seconds": round(seconds, 3)})
         return
-    tell_whole(data, words) if "start" in data else tell_sectors(data, words)
+    print_whole(data, words) if "start" in data else print_sectors(data, words)
     say(words.text("solve.time", time=words.number(duration(seconds))))
 
 
 def solved(plan: SolvePlan, words: Language) -> Solver:
-    """The solver that has done its work, with a word about what it takes and a bar on a terminal."""
+    """Solve by a plan; on a terminal, say what it takes and show a bar."""
     sector_set = plan.sector_set()
     if err.is_terminal:
         need = estimate(plan, sector_set)
@@ -107,7 +118,7 @@ def solved(plan: SolvePlan, words: Language) -> Solver:
 
 @contextmanager
 def bar(title: str) -> Iterator[Any]:
-    """A progress bar on a terminal: a function that is told how much is done, of how much, and what is being done."""
+    """A progress bar on a terminal: a function that takes what is done, of how much, and what is being done."""
     columns = (TextColumn(title), BarColumn(), TextColumn("{task.fields[what]}"), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(title, total=None, what="")
@@ -120,7 +131,7 @@ def bar(title: str) -> Iterator[Any]:
 
 def columns(words: Language, *names: str) -> Table:
     """A table with these columns, to be filled."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = plain_table()
     for name in names:
         table.add_column(words.text(f"solve.column.{name}"), justify="right")
     return table
@@ -136,7 +147,7 @@ def value_text(value: str | None, words: Language) -> str:
     return words.text("solve.unknown") if value is None else words.translate(value.replace(" ", " in "))
 
 
-def tell_whole(data: dict[str, Any], words: Language) -> None:
+def print_whole(data: dict[str, Any], words: Language) -> None:
     """Everything about a game of one sector."""
     counts = {name: many(data[name], words) for name in ("positions", "orbits", "wins", "draws", "losses")}
     say(words.text("solve.counts", **counts))
@@ -151,7 +162,7 @@ def tell_whole(data: dict[str, Any], words: Language) -> None:
         say(f"  {move}: {value_text(value, words)}")
 
 
-def tell_sectors(data: dict[str, Any], words: Language) -> None:
+def print_sectors(data: dict[str, Any], words: Language) -> None:
     """What is known of each sector."""
     numbers = [name for name in data["sectors"][0] if name not in ("mover", "opponent")]
     table = columns(words, "sector", *numbers)
@@ -161,23 +172,19 @@ def tell_sectors(data: dict[str, Any], words: Language) -> None:
     out.print(table)
 
 
-def tell_openings(made: Game, without: tuple[str, ...], as_json: bool, words: Language) -> None:
+def prove_openings(made: Game, given: SolveArguments, words: Language) -> None:
     """Prove every first move, and print which win."""
     begun = time.perf_counter()
-    prover = Prover(made, without)
+    prover = Prover(made, tuple(given.without or ()))
     with bar(words.text("solve.proving")) as show:
         found = interruptible(lambda: prover.openings(show), prover.stop)
     seconds = time.perf_counter() - begun
-    if as_json:
-        told = {"start": found.start, "first_moves": found.first_moves, "nodes": found.nodes}
-        say_json({"game": made.name, "options": prover.game.option_texts()} | told | {"seconds": round(seconds, 3)})
+    if given.as_json:
+        proved = {"start": found.start, "first_moves": found.first_moves, "nodes": found.nodes}
+        say_json({"game": made.name, "options": prover.game.option_texts()} | proved | {"seconds": round(seconds, 3)})
         return
-    say(
-        words.text("solve.winning", moves=" ".join(move for move, value in found.first_moves.items() if value == "win"))
-    )
-    say(
-        words.text("solve.losing", moves=" ".join(move for move, value in found.first_moves.items() if value == "loss"))
-    )
+    for key, wanted in (("solve.winning", "win"), ("solve.losing", "loss")):
+        say(words.text(key, moves=" ".join(move for move, value in found.first_moves.items() if value == wanted)))
     say(words.text("solve.proved", nodes=many(found.nodes, words), time=words.number(duration(seconds))))
 
 
@@ -199,16 +206,14 @@ def verify(
     say(words.text("solve.right", sectors=" ".join(checked.sectors), values=many(checked.values, words)))
 
 
-def tell_probe(
-    game: str, text: str | None, option: list[str] | None, folder: Path | None, as_json: bool, lang: str | None
-) -> None:
+def print_probe(given: ProbeArguments) -> None:
     """Print what the tables say of a position."""
-    words = read_language(lang)
+    words = read_language(given.lang)
     with in_language(words):
-        position = read_position(game, option, text, "")
-        prober = prober_for(position, folder or tables_home())
+        position = read_position(given.game.make(), given.position)
+        prober = prober_for(position, given.folder or tables_home())
     value, moves = said(prober.score(position)), {str(move): said(score) for move, score in prober.moves(position)}
-    if as_json:
+    if given.as_json:
         say_json(describe(position) | {"value": value, "moves": moves})
         return
     say(words.text("solve.probed", value=value_text(value, words)))

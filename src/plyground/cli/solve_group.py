@@ -3,13 +3,15 @@
 `plyground solve neutreeko` is short for `plyground solve game neutreeko`.
 """
 
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.app import AsJson, DeferredCommands, GameName, Options, app
+from plyground.cli.app import DeferredCommands, app
+from plyground.cli.arguments import AsJson, GameArguments, options_from
 from plyground.cli.language import Lang
 
 Folder = Annotated[
@@ -53,16 +55,19 @@ solve = typer.Typer(
 app.add_typer(solve, name="solve")
 
 
+@dataclass(frozen=True, kw_only=True)
+class ProbeArguments:
+    """The arguments of `probe`."""
+
+    game: GameArguments
+    position: Annotated[str | None, typer.Argument(metavar="POSITION", help="Its text; the start if not given.")] = None
+    folder: Folder = None
+    as_json: AsJson = False
+    lang: Lang = None
+
+
 @app.command()
-def probe(
-    game: GameName,
-    position: Annotated[
-        str | None, typer.Argument(metavar="POSITION", help="Its text; the start if not given.")
-    ] = None,
-    option: Options = None,
-    folder: Folder = None,
-    as_json: AsJson = False,
-    lang: Lang = None,
-) -> None:
+@options_from(ProbeArguments)
+def probe(given: ProbeArguments) -> None:
     """Tell the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps."""
-    import_module(FILE).tell_probe(game, position, option, folder, as_json, lang)
+    import_module(FILE).print_probe(given)

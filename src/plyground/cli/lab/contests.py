@@ -1,76 +1,74 @@
-"""Commands of the lab: matches, tournaments, tuning, and going on with a run."""
+"""Commands of the lab: matches, tournaments, tuning; repeat and resume for a run of any kind."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from plyground.cli.app import AsJson, GameName, Options, read_options
-from plyground.cli.lab.runs import GameArguments, RunArguments, do_again, go_on, start_run
+from plyground.cli.arguments import GameName, options_from
+from plyground.cli.lab.arguments import ClockTime, FolderPath, RunArguments, RunPath, TermsArguments
+from plyground.cli.lab.runs import default_folder, repeat_run, resume_run, start_run, warn_of_threads
 from plyground.cli.lab_group import lab
 from plyground.core.errors import OptionError
 from plyground.core.heuristic import find_heuristic
-from plyground.lab.contests.contest import LONGEST, contestants, pairs_of
+from plyground.lab.contests.contest import Contestant, contestants, pairs_of
 from plyground.lab.contests.match import MatchExperiment
 from plyground.lab.contests.proposers import usual_method
 from plyground.lab.contests.tournament import TournamentExperiment
 from plyground.lab.contests.tuning import USUAL_AGENT, TuningExperiment
 from plyground.lab.stats.sprt import Sprt
 
-Games = Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games, an even number.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Openings and dice follow from it.")]
-Plies = Annotated[
-    int | None, typer.Option("--opening", metavar="N", help="Random moves that a game begins with; 0: none.")
-]
-OpeningsFile = Annotated[
-    Path | None, typer.Option("--openings", metavar="FILE", help="Openings: records, or positions one a line.")
-]
-ClockTime = Annotated[
-    str, typer.Option("--clock", metavar="TIME", help="`5+3`: minutes and seconds a move; `2s`: for every move.")
-]
-Longest = Annotated[int, typer.Option("--longest", metavar="N", help="A game of more moves is a draw.")]
-PluginFiles = Annotated[
-    list[Path] | None, typer.Option("--plugin", metavar="FILE", help="A file with heuristics of your own; repeatable.")
-]
-FolderPath = Annotated[
-    Path | None, typer.Option("--folder", metavar="FOLDER", help="Where the run is kept; one that is there goes on.")
-]
-WorkerCount = Annotated[
-    int | None, typer.Option("--workers", metavar="N", min=1, max=1024, help="Processes; usually one a core.")
-]
-Cluster = Annotated[
-    str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as `tcp://10.0.0.1:8786`.")
-]
-Markdown = Annotated[bool, typer.Option("--markdown", help="Write the report as Markdown too.")]
-Quick = Annotated[bool, typer.Option("--quick", help="Only a few games, to see whether it works.")]
 QUICK_GAMES = 4
+Quick = Annotated[bool, typer.Option("--quick", help="Only a few games, to see whether it works.")]
+Games = Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games, an even number.")]
+MeetingGames = Annotated[
+    int, typer.Option("--games", "-n", metavar="N", help="Games between each two, an even number.")
+]
+Test = Annotated[
+    str | None, typer.Option("--sprt", metavar="ELO0,ELO1", help="End as soon as one of the two is accepted.")
+]
+Alpha = Annotated[float, typer.Option(help="How often the test may accept ELO1 wrongly.")]
+Beta = Annotated[float, typer.Option(help="How often the test may accept ELO0 wrongly.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestArguments:
+    """What matches, tournaments and tuning have in common."""
+
+    terms: TermsArguments
+    quick: Quick = False
+    folder: FolderPath = None
+    run: RunArguments
+
+    def start(
+        self, experiment: MatchExperiment | TournamentExperiment | TuningExperiment, players: Sequence[Contestant]
+    ) -> None:
+        """Start the run, or resume it in its folder."""
+        warn_of_threads(players, experiment.terms, self.run)
+        folder = self.folder or default_folder(f"{experiment.kind}-{experiment.terms.game}")
+        start_run(experiment, folder, self.run)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchArguments:
+    """The arguments of `lab match`."""
+
+    a: Annotated[str, typer.Argument(metavar="A", help="An agent's text, a level, or an outside engine (`cmd:…`).")]
+    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")]
+    game: GameName
+    games: Games = 100
+    sprt: Test = None
+    alpha: Alpha = 0.05
+    beta: Beta = 0.05
+    clock: ClockTime = ""
+    contest: ContestArguments
 
 
 @lab.command()
-def match(
-    a: Annotated[str, typer.Argument(metavar="A", help="An agent's text, a level, or an outside engine (`cmd:…`).")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
-    game: GameName,
-    games: Games = 100,
-    sprt: Annotated[
-        str | None, typer.Option("--sprt", metavar="ELO0,ELO1", help="End as soon as one of the two is accepted.")
-    ] = None,
-    alpha: Annotated[float, typer.Option(help="How often the test may accept ELO1 wrongly.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="How often the test may accept ELO0 wrongly.")] = 0.05,
-    option: Options = None,
-    seed: Seed = 1,
-    opening: Plies = None,
-    openings: OpeningsFile = None,
-    clock: ClockTime = "",
-    longest: Longest = LONGEST,
-    plugin: PluginFiles = None,
-    folder: FolderPath = None,
-    workers: WorkerCount = None,
-    cluster: Cluster = None,
-    markdown: Markdown = False,
-    quick: Quick = False,
-    as_json: AsJson = False,
-) -> None:
+@options_from(MatchArguments)
+def match(given: MatchArguments) -> None:
     """Let A and B play a match: who is better, by how much, and how sure is that?
 
     Openings vary, and each is played twice with colours exchanged. `plyground agents GAME` lists what can play.
@@ -79,15 +77,14 @@ def match(
     - `plyground lab match deepening:nodes=5000 alphabeta:depth=4 morris --sprt 0,20 --games 2000`
     - `plyground lab match "cmd:my-engine --fast" expert hex -o size=11 --clock 1+1`
     """
-    terms = GameArguments(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
-    players = contestants((a, b), terms.made)
-    pairs = pairs_of(QUICK_GAMES if quick else games)
-    test = None if sprt is None else read_sprt(sprt, alpha, beta)
-    experiment = MatchExperiment(terms, players, pairs, test)
-    start_run(experiment, terms, players, folder, RunArguments(workers, cluster, as_json, markdown))
+    terms = given.contest.terms.read(given.game, given.clock)
+    players = contestants((given.a, given.b), terms.made)
+    pairs = pairs_of(QUICK_GAMES if given.contest.quick else given.games)
+    test = None if given.sprt is None else read_sprt(given.sprt, given.alpha, given.beta)
+    given.contest.start(MatchExperiment(terms, players, pairs, test), players)
 
 
-def read_sprt(text: str, alpha: float, beta: float) -> Sprt:
+def read_sprt(text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
     """The test of a text such as `0,20`."""
     try:
         elo0, elo1 = (float(part) for part in text.split(","))
@@ -96,37 +93,30 @@ def read_sprt(text: str, alpha: float, beta: float) -> Sprt:
     return Sprt(elo0, elo1, alpha, beta)
 
 
+@dataclass(frozen=True, kw_only=True)
+class TournamentArguments:
+    """The arguments of `lab tournament`."""
+
+    game: GameName
+    agents: Annotated[list[str], typer.Argument(metavar="A B C …", help="Agents' texts, levels, outside engines.")]
+    games: MeetingGames = 20
+    clock: ClockTime = ""
+    contest: ContestArguments
+
+
 @lab.command()
-def tournament(
-    game: GameName,
-    agents: Annotated[list[str], typer.Argument(metavar="A B C …", help="Agents' texts, levels, outside engines.")],
-    games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", help="Games between each two, an even number.")
-    ] = 20,
-    option: Options = None,
-    seed: Seed = 1,
-    opening: Plies = None,
-    openings: OpeningsFile = None,
-    clock: ClockTime = "",
-    longest: Longest = LONGEST,
-    plugin: PluginFiles = None,
-    folder: FolderPath = None,
-    workers: WorkerCount = None,
-    cluster: Cluster = None,
-    markdown: Markdown = False,
-    quick: Quick = False,
-    as_json: AsJson = False,
-) -> None:
+@options_from(TournamentArguments)
+def tournament(given: TournamentArguments) -> None:
     """Let several agents play each against each, and rate them.
 
     - `plyground lab tournament neutreeko easy medium hard --games 40`
     - `plyground lab tournament morris alphabeta:heuristic=agent{1,2,3},depth=3` (a shell makes three of it)
     - `plyground lab tournament eximo easy medium hard expert --cluster tcp://10.0.0.1:8786`
     """
-    terms = GameArguments(read_options(option), seed, opening, openings, clock, longest, plugin or []).terms(game)
-    players = contestants(agents, terms.made)
-    experiment = TournamentExperiment(terms, players, pairs_of(QUICK_GAMES if quick else games))
-    start_run(experiment, terms, players, folder, RunArguments(workers, cluster, as_json, markdown))
+    terms = given.contest.terms.read(given.game, given.clock)
+    players = contestants(given.agents, terms.made)
+    pairs = pairs_of(QUICK_GAMES if given.contest.quick else given.games)
+    given.contest.start(TournamentExperiment(terms, players, pairs), players)
 
 
 TrialGames = Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games for the trials in all.")]
@@ -144,36 +134,51 @@ Span = Annotated[float, typer.Option("--span", metavar="SHARE", help="How far fr
 Confirming = Annotated[
     int | None, typer.Option("--confirm", metavar="N", help="Games of the confirming match at most.")
 ]
-Shown = Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="What the match is to show.")]
+ConfirmingTest = Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="What the match is to show.")]
 SetName = Annotated[str, typer.Option("--name", metavar="NAME", help="Of the set of weights.")]
 
 
+@dataclass(frozen=True, kw_only=True)
+class TuneArguments:
+    """The arguments of `lab tune`."""
+
+    game: GameName
+    heuristic: Annotated[str, typer.Argument(metavar="HEURISTIC", help="As `plyground agents GAME` lists them.")]
+    games: TrialGames = 400
+    agent: Searcher = USUAL_AGENT
+    weights: WeightNames = None
+    method: Method = None
+    batch: Batch = 20
+    span: Span = 1.0
+    confirm: Confirming = None
+    sprt: ConfirmingTest = "0,20"
+    name: SetName = "tuned"
+    contest: ContestArguments
+
+    def read(self) -> TuningExperiment:
+        """The tuning that these arguments describe."""
+        terms = self.contest.terms.read(self.game)
+        usual = find_heuristic(terms.made, self.heuristic)._fields
+        tuned = tuple(self.weights.split(",")) if self.weights else tuple(usual)
+        batch, games = (QUICK_GAMES, 4 * QUICK_GAMES) if self.contest.quick else (self.batch, self.games)
+        return TuningExperiment(
+            terms=terms,
+            heuristic=self.heuristic,
+            agent=self.agent,
+            weights=tuned,
+            method=self.method or usual_method(len(tuned)),
+            pairs=pairs_of(batch),
+            trials=games // batch,
+            span=self.span,
+            confirming=pairs_of(self.confirm or games + games % 2),
+            sprt=read_sprt(self.sprt),
+            name=self.name,
+        )
+
+
 @lab.command()
-def tune(
-    game: GameName,
-    heuristic: Annotated[str, typer.Argument(metavar="HEURISTIC", help="As `plyground agents GAME` lists them.")],
-    games: TrialGames = 400,
-    agent: Searcher = USUAL_AGENT,
-    weights: WeightNames = None,
-    method: Method = None,
-    batch: Batch = 20,
-    span: Span = 1.0,
-    confirm: Confirming = None,
-    sprt: Shown = "0,20",
-    name: SetName = "tuned",
-    option: Options = None,
-    seed: Seed = 1,
-    opening: Plies = None,
-    openings: OpeningsFile = None,
-    longest: Longest = LONGEST,
-    plugin: PluginFiles = None,
-    folder: FolderPath = None,
-    workers: WorkerCount = None,
-    cluster: Cluster = None,
-    markdown: Markdown = False,
-    quick: Quick = False,
-    as_json: AsJson = False,
-) -> None:
+@options_from(TuneArguments)
+def tune(given: TuneArguments) -> None:
     """Look for better weights of a heuristic, and confirm in a match that they are better.
 
     The set of weights is a file in the run's folder; a match with a sequential test says what it is worth.
@@ -181,41 +186,40 @@ def tune(
     - `plyground lab tune neutreeko H4 --games 800`
     - `plyground lab tune morris strong --agent deepening:nodes=3000 --method spsa --games 4000`
     """
-    terms = GameArguments(read_options(option), seed, opening, openings, "", longest, plugin or []).terms(game)
-    usual = find_heuristic(terms.made, heuristic)._fields
-    tuned = tuple(weights.split(",")) if weights else tuple(usual)
-    batch, games = (QUICK_GAMES, 4 * QUICK_GAMES) if quick else (batch, games)
-    pairs, most = pairs_of(batch), pairs_of(confirm or games + games % 2)
-    way, test = method or usual_method(len(tuned)), read_sprt(sprt, 0.05, 0.05)
-    trials = games // batch
-    plan = TuningExperiment(terms, heuristic, agent, tuned, way, trials, pairs, span, most, test, name)
-    players = contestants((agent, plan.text(plan.usual)), terms.made)
-    start_run(plan, terms, players, folder, RunArguments(workers, cluster, as_json, markdown))
+    plan = given.read()
+    players = contestants((given.agent, plan.text(plan.usual)), plan.terms.made)
+    given.contest.start(plan, players)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepeatArguments:
+    """The arguments of `lab repeat`."""
+
+    folder: RunPath
+    to: Annotated[Path, typer.Option("--folder", metavar="NEW", help="Where the second run is kept.")]
+    run: RunArguments
 
 
 @lab.command()
-def repeat(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a run.")],
-    to: Annotated[Path, typer.Option("--folder", metavar="NEW", help="Where the second run is kept.")],
-    workers: WorkerCount = None,
-    cluster: Cluster = None,
-    markdown: Markdown = False,
-    as_json: AsJson = False,
-) -> None:
+@options_from(RepeatArguments)
+def repeat(given: RepeatArguments) -> None:
     """Do a run again by its manifest, and say whether all came out the same.
 
     It does, move for move, where players are limited by depth or nodes; where they think for a time it cannot.
     """
-    do_again(folder, to, RunArguments(workers, cluster, as_json, markdown))
+    repeat_run(given.folder, given.to, given.run)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResumeArguments:
+    """The arguments of `lab resume`."""
+
+    folder: RunPath
+    run: RunArguments
 
 
 @lab.command()
-def resume(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a run.")],
-    workers: WorkerCount = None,
-    cluster: Cluster = None,
-    markdown: Markdown = False,
-    as_json: AsJson = False,
-) -> None:
+@options_from(ResumeArguments)
+def resume(given: ResumeArguments) -> None:
     """Go on with a run that was stopped or killed; one that is finished gets its report written again."""
-    go_on(folder, RunArguments(workers, cluster, as_json, markdown))
+    resume_run(given.folder, given.run)

@@ -1,4 +1,4 @@
-"""Games that were lost by a fault: by whom, in which way, and what exactly went wrong the last time."""
+"""Games lost by a fault: by whom, in which way, and what exactly went wrong the last time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from plyground.core.text import visible
 from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import games_of
+from plyground.lab.contests.played_pair import PlayedPair
 from plyground.lab.report.page import ReportTable
 from plyground.lab.runs.jobs import Data, Job, RunProgress
-from plyground.lab.stats.results import PlayedPair
 from plyground.play.match import FAULTS
 
 
@@ -58,24 +58,24 @@ def fault_table(wrong: Sequence[Fault]) -> ReportTable:
 
 
 class FaultWatch:
-    """Hears of results while a run goes on, and tells with the progress of the first fault of each player and kind."""
+    """Collects results during a run, and adds the first fault of each player and kind to its progress."""
 
     def __init__(
         self, players: Mapping[str, tuple[Contestant, Contestant]], watch: Callable[[RunProgress], None]
     ) -> None:
         self._players, self._watch = players, watch
-        self._told: set[tuple[str, str]] = set()
+        self._seen: set[tuple[str, str]] = set()
         self._news: list[str] = []
 
-    def hear(self, job: Job, result: Data) -> None:
-        """Take note of a result."""
+    def add(self, job: Job, result: Data) -> None:
+        """Look for new faults in a result."""
         pair = PlayedPair(job.id, self._players[job.id], games_of(result))
         for fault in fault_details([pair], pair.names):
-            if (fault.player, fault.kind) not in self._told:
-                self._told.add((fault.player, fault.kind))
+            if (fault.player, fault.kind) not in self._seen:
+                self._seen.add((fault.player, fault.kind))
                 self._news.append(str(fault))
 
     def show(self, now: RunProgress) -> None:
-        """Pass the progress on, with what is new."""
+        """Pass the progress on, with the new faults."""
         news, self._news = tuple(self._news), []
         self._watch(replace(now, news=news))

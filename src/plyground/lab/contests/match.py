@@ -2,44 +2,31 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from plyground.core.text import counted
 from plyground.lab.contests.contest import Contestant, Terms, pair_jobs, why_unrepeatable
-from plyground.lab.contests.faults import FaultWatch, fault_details
+from plyground.lab.contests.faults import FaultWatch
 from plyground.lab.contests.game_pair import games_of, play_pair
-from plyground.lab.report.games_table import every_game, of_pairs
-from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, Text
+from plyground.lab.contests.games_summary import check_played, elo_range, games_blocks, games_summary, write_pairs
+from plyground.lab.contests.played_pair import PlayedPair, pair_counts, played_pairs, tally
+from plyground.lab.report.page import Block, Page, Plot, ReportTable, Text
 from plyground.lab.report.plots import curves, intervals
-from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
+from plyground.lab.report.sections import contest_page, effort_table
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
-from plyground.lab.runs.run import Manifest, RunError, RunFolder
-from plyground.lab.stats.elo import PairCounts, compare, summarise
-from plyground.lab.stats.results import (
-    PlayedPair,
-    all_played,
-    elo_text,
-    faults,
-    likelihood,
-    pair_counts,
-    played_pairs,
-    records,
-    rows,
-    same_games,
-    tally,
-)
+from plyground.lab.runs.run import Manifest, RunFolder
+from plyground.lab.stats.elo import SURE, PairCounts, compare, elo_text, likelihood
 from plyground.lab.stats.sprt import Sprt
-
-SURE = 0.975
-"""From this likelihood of superiority on a player is called better: then zero lies outside the 95 % interval."""
 
 
 @dataclass(frozen=True)
 class MatchExperiment:
-    """Two players, so many pairs of games at most, and perhaps a test that ends the match when it has shown enough."""
+    """Two players, the number of pairs at most, and perhaps a test that ends the match early."""
+
+    kind: ClassVar[str] = "match"
 
     terms: Terms
     players: tuple[Contestant, ...]
@@ -57,48 +44,45 @@ class MatchExperiment:
             "sprt": None if self.sprt is None else asdict(self.sprt),
         }
         title = f"{names} at {self.terms.made.title}"
-        return Manifest("match", title, settings, why_unrepeatable(self.players, self.terms))
+        return Manifest(self.kind, title, settings, why_unrepeatable(self.players, self.terms))
+
+    @classmethod
+    def from_settings(cls, settings: Data) -> "MatchExperiment":
+        """Read the match from the settings in its manifest."""
+        players = tuple(Contestant(**player) for player in settings["players"])
+        sprt = None if settings["sprt"] is None else Sprt(**settings["sprt"])
+        return cls(Terms.from_data(settings["terms"]), players, settings["pairs"], sprt)
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
-        """Play what is not played yet, and report."""
+        """Play what is missing, and report."""
         jobs = list(pair_jobs(self.terms, self.players, (0, 1), self.pairs))
-        told, rule = FaultWatch(self.meetings(jobs), watch), SprtRule(self.sprt)
-        done = run_jobs(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show, stop=rule)
-        pairs = self.played(jobs, done)
-        summary = self.summary(pairs, done, run.manifest)
-        run.write_games(records(pairs, self.terms.made))
-        run.write_table("games", rows(pairs))
-        run.write_report(self.page(pairs, summary, run))
-        return run.write_summary(summary)
+        met = dict.fromkeys((job.id for job in jobs), (self.players[0], self.players[1]))
+        faults, rule = FaultWatch(met, watch), SprtRule(self.sprt)
+        done = run_jobs(run.path, jobs, play_pair, workers, on_result=faults.add, on_progress=faults.show, stop=rule)
+        check_played(done)
+        pairs = played_pairs(jobs, done.results, met)
+        write_pairs(run, pairs, self.terms.made)
+        run.write_report(self.page(pairs, run))
+        return run.write_summary(self.summary(pairs, done, run.manifest))
 
-    def played(self, jobs: Sequence[Job], done: RunResult) -> list[PlayedPair]:
-        """The pairs that were played; an error if none was."""
-        if not done.results:
-            raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
-        return played_pairs(jobs, done.results, self.meetings(jobs))
-
-    def meetings(self, jobs: Sequence[Job]) -> dict[str, tuple[Contestant, Contestant]]:
-        """Who meets in a job, by its id: always the same two."""
-        return dict.fromkeys((job.id for job in jobs), (self.players[0], self.players[1]))
+    @property
+    def names(self) -> list[str]:
+        """The players as tables show them."""
+        return [player.name for player in self.players]
 
     def summary(self, pairs: Sequence[PlayedPair], done: RunResult, manifest: Manifest) -> Data:
         """What `--json` prints."""
-        counts, names = pair_counts(pairs), [player.name for player in self.players]
-        wrong = faults(pairs, names)
+        counts = pair_counts(pairs)
         return {
-            "kind": "match",
+            "kind": self.kind,
             "game": self.terms.game,
             "options": self.terms.made.option_texts(),
-            "a": names[0],
-            "b": names[1],
+            "a": self.names[0],
+            "b": self.names[1],
             **tally(pairs).as_data(),
             **compare(counts).as_data(),
             **counts.as_data(),
-            "first_player": summarise(all_played(pairs)).as_data(),
-            "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
-            "faults_of": wrong,
-            "fault_details": [fault.as_data() for fault in fault_details(pairs, names)],
-            "same_games": same_games(pairs),
+            **games_summary(pairs, self.names),
             "sprt": None if self.sprt is None else self.sprt.as_data(counts.counts),
             "ended": done.ended,
             "errors": done.errors,
@@ -106,15 +90,31 @@ class MatchExperiment:
             "unrepeatable": manifest.unrepeatable,
         }
 
-    def page(self, pairs: Sequence[PlayedPair], summary: Data, run: RunFolder) -> Page:
+    @staticmethod
+    def summary_blocks(summary: Data) -> list[Block]:
+        """What the command prints."""
+        wins, draws, losses = summary["wins"], summary["draws"], summary["losses"]
+        return [
+            Text(
+                f"{summary['a']} against {summary['b']}: +{wins} ={draws} -{losses} "
+                f"in {summary['games']} games, {summary['score']:.1%}"
+            ),
+            Text(f"Elo {elo_range(summary['elo'])}, better with likelihood {likelihood(summary['superiority'])}"),
+            *([] if summary["sprt"] is None else [Text(_sprt_line(summary["sprt"]))]),
+            *games_blocks(summary),
+        ]
+
+    def page(self, pairs: Sequence[PlayedPair], run: RunFolder) -> Page:
         """The report."""
-        names = [player.name for player in self.players]
         blocks: list[Block] = [Text(conclusion(pairs, self.sprt), strong=True), *result_tables(pairs)]
-        blocks += [effort_table(pairs, names), *match_curves(pairs, self.sprt)]
-        method = method_section(run, self.terms, opening_text(self.terms))
-        subtitle = f"{summary['games']} games of {self.terms.made.title}, begun {run.manifest.created}"
-        games = (games_section(pairs, names), every_game(of_pairs(pairs)))
-        return Page(run.manifest.title, subtitle, (Section("Result", tuple(blocks)), *games, method))
+        blocks += [effort_table(pairs, self.names), *match_curves(pairs, self.sprt)]
+        return contest_page(run, self.terms, pairs, self.names, blocks)
+
+
+def _sprt_line(test: Data) -> str:
+    verdicts = {"accept": f"{test['elo1']:+g} is accepted", "reject": f"{test['elo0']:+g} is accepted"}
+    verdict = verdicts.get(test["verdict"], "not decided")
+    return f"Sequential test: {verdict} (ratio {test['llr']:.2f}, bounds {test['lower']:.2f} and {test['upper']:.2f})"
 
 
 class SprtRule:
@@ -130,7 +130,7 @@ class SprtRule:
 
 
 def conclusion(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> str:
-    """What the match has shown, in words."""
+    """What the match has shown, in a sentence."""
     found, (a, b) = compare(pair_counts(pairs)), pairs[0].names
     likely = likelihood(found.superiority)
     shown = f"Elo of {a} {elo_text(found.elo)}, likelihood of superiority {likely}, {found.games} games"
@@ -184,10 +184,3 @@ def match_curves(pairs: Sequence[PlayedPair], sprt: Sprt | None) -> list[Block]:
         blocks.append(Plot("sprt", "The sequential test: it ends when the line crosses a bound.", picture))
     elo = intervals([a], [compare(pair_counts(pairs)).elo], f"Elo against {pairs[0].names[1][:40]}")
     return [Plot("elo", f"Elo of {a} with its 95 % interval.", elo), *blocks]
-
-
-def from_settings(settings: Data) -> MatchExperiment:
-    """The match that a manifest describes."""
-    players = tuple(Contestant(**player) for player in settings["players"])
-    sprt = None if settings["sprt"] is None else Sprt(**settings["sprt"])
-    return MatchExperiment(Terms.from_data(settings["terms"]), players, settings["pairs"], sprt)

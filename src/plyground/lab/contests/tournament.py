@@ -4,38 +4,28 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 from plyground.lab.contests.contest import Contestant, Terms, pair_jobs, why_unrepeatable
-from plyground.lab.contests.faults import FaultWatch, fault_details
+from plyground.lab.contests.faults import FaultWatch
 from plyground.lab.contests.game_pair import play_pair
-from plyground.lab.contests.match import SURE
-from plyground.lab.report.games_table import every_game, of_pairs
-from plyground.lab.report.page import Block, Page, Plot, ReportTable, Section, Text
+from plyground.lab.contests.games_summary import check_played, elo_range, games_blocks, games_summary, write_pairs
+from plyground.lab.contests.played_pair import PlayedPair, all_played, pair_counts, played_pairs, tally
+from plyground.lab.report.page import Block, Page, Plot, ReportTable, Text
 from plyground.lab.report.plots import heat, intervals
-from plyground.lab.report.sections import effort_table, games_section, method_section, opening_text
+from plyground.lab.report.sections import contest_page, effort_table
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
-from plyground.lab.runs.run import Manifest, RunError, RunFolder
+from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.stats.bradley_terry import Ratings, rate
-from plyground.lab.stats.elo import compare, summarise
-from plyground.lab.stats.results import (
-    PlayedPair,
-    all_played,
-    elo_text,
-    faults,
-    likelihood,
-    pair_counts,
-    played_pairs,
-    records,
-    rows,
-    same_games,
-    tally,
-)
+from plyground.lab.stats.elo import SURE, compare, elo_text, likelihood
 
 
 @dataclass(frozen=True)
 class TournamentExperiment:
-    """Several players; each meets each other in so many pairs of games."""
+    """Several players, and how many pairs of games each two of them play."""
+
+    kind: ClassVar[str] = "tournament"
 
     terms: Terms
     players: tuple[Contestant, ...]
@@ -50,7 +40,13 @@ class TournamentExperiment:
             "pairs": self.pairs,
         }
         title = f"A tournament of {len(self.players)} at {self.terms.made.title}"
-        return Manifest("tournament", title, settings, why_unrepeatable(self.players, self.terms))
+        return Manifest(self.kind, title, settings, why_unrepeatable(self.players, self.terms))
+
+    @classmethod
+    def from_settings(cls, settings: Data) -> "TournamentExperiment":
+        """Read the tournament from the settings in its manifest."""
+        players = tuple(Contestant(**player) for player in settings["players"])
+        return cls(Terms.from_data(settings["terms"]), players, settings["pairs"])
 
     @cached_property
     def meetings(self) -> dict[str, tuple[Contestant, Contestant]]:
@@ -66,41 +62,42 @@ class TournamentExperiment:
         ]
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
-        """Play what is not played yet, and report."""
+        """Play what is missing, and report."""
         jobs = [job for job, _, _ in self._planned()]
-        told = FaultWatch(self.meetings, watch)
-        done = run_jobs(run.path, jobs, play_pair, workers, on_result=told.hear, on_progress=told.show)
-        if not done.results:
-            raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
+        faults = FaultWatch(self.meetings, watch)
+        done = run_jobs(run.path, jobs, play_pair, workers, on_result=faults.add, on_progress=faults.show)
+        check_played(done)
         pairs = played_pairs(jobs, done.results, self.meetings)
         ratings = rate(all_played(pairs))
-        run.write_games(records(pairs, self.terms.made))
-        run.write_table("games", rows(pairs))
+        write_pairs(run, pairs, self.terms.made)
         run.write_table("ratings", rating_rows(ratings))
         run.write_report(self.page(pairs, ratings, run))
         return run.write_summary(self.summary(pairs, ratings, done, run.manifest))
 
     def summary(self, pairs: Sequence[PlayedPair], ratings: Ratings, done: RunResult, manifest: Manifest) -> Data:
         """What `--json` prints."""
-        names = [player.name for player in self.players]
-        wrong = faults(pairs, names)
         return {
-            "kind": "tournament",
+            "kind": self.kind,
             "game": self.terms.game,
             "options": self.terms.made.option_texts(),
             "games": 2 * len(pairs),
             "ratings": ratings.as_data(),
             "meetings": [meeting_data(met) for met in by_meeting(pairs).values()],
-            "first_player": summarise(all_played(pairs)).as_data(),
-            "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
-            "faults_of": wrong,
-            "fault_details": [fault.as_data() for fault in fault_details(pairs, names)],
-            "same_games": same_games(pairs),
+            **games_summary(pairs, [player.name for player in self.players]),
             "ended": done.ended,
             "errors": done.errors,
             "seed": self.terms.seed,
             "unrepeatable": manifest.unrepeatable,
         }
+
+    @staticmethod
+    def summary_blocks(summary: Data) -> list[Block]:
+        """What the command prints."""
+        rows = tuple(
+            (place, rating["player"], elo_range(rating["elo"]), f"{rating['points']:g}", rating["games"])
+            for place, rating in enumerate(summary["ratings"]["players"], 1)
+        )
+        return [ReportTable("Ratings", ("place", "player", "Elo", "points", "games"), rows), *games_blocks(summary)]
 
     def page(self, pairs: Sequence[PlayedPair], ratings: Ratings, run: RunFolder) -> Page:
         """The report."""
@@ -114,10 +111,7 @@ class TournamentExperiment:
             Plot("cross", "The score of the row's player against the column's.", cross_plot(pairs, names)),
             effort_table(pairs, names),
         )
-        method = method_section(run, self.terms, opening_text(self.terms))
-        subtitle = f"{2 * len(pairs)} games of {self.terms.made.title}, begun {run.manifest.created}"
-        games = (games_section(pairs, names), every_game(of_pairs(pairs)))
-        return Page(run.manifest.title, subtitle, (Section("Result", blocks), *games, method))
+        return contest_page(run, self.terms, pairs, names, blocks)
 
 
 def by_meeting(pairs: Sequence[PlayedPair]) -> dict[tuple[str, str], list[PlayedPair]]:
@@ -217,9 +211,3 @@ def cross_plot(pairs: Sequence[PlayedPair], names: Sequence[str]) -> str:
 
 def _share(share: tuple[float, int] | None) -> float | None:
     return None if share is None else share[0] / share[1]
-
-
-def from_settings(settings: Data) -> TournamentExperiment:
-    """The tournament that a manifest describes."""
-    players = tuple(Contestant(**player) for player in settings["players"])
-    return TournamentExperiment(Terms.from_data(settings["terms"]), players, settings["pairs"])

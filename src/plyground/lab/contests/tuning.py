@@ -6,23 +6,27 @@ lucky: so it plays the current weights in a match with a sequential test, and on
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from time import monotonic
+from typing import ClassVar
 
 from plyground.core.files import write_text
 from plyground.core.heuristic import find_heuristic
+from plyground.core.text import counted
 from plyground.lab.contests.contest import Contestant, Terms, named_jobs, seed_of, why_unrepeatable
 from plyground.lab.contests.game_pair import play_pair
-from plyground.lab.contests.match import SprtRule
+from plyground.lab.contests.games_summary import count_faults, elo_range, write_pairs
+from plyground.lab.contests.match import SprtRule, conclusion, match_curves, result_tables
+from plyground.lab.contests.played_pair import PlayedPair, pair_counts, played_pairs, tally
 from plyground.lab.contests.proposers import METHODS, Numbers, Proposer, Trial, TuningError, check_method
-from plyground.lab.contests.tuning_report import Tuned, tuning_page
+from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text
+from plyground.lab.report.plots import curves
+from plyground.lab.report.sections import games_section, method_section
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, run_jobs
+from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, run_jobs
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import compare
-from plyground.lab.stats.results import PlayedPair, faults, pair_counts, played_pairs, records, rows, tally
 from plyground.lab.stats.sprt import Sprt
-from plyground.play.agents.weights import NAME, WeightSet
+from plyground.play.agents.weights import NAME, WeightSet, weights_folder
 
 USUAL_AGENT = "deepening:nodes=1000"
 CONFIRMATION = "confirm"
@@ -30,7 +34,9 @@ CONFIRMATION = "confirm"
 
 @dataclass(frozen=True)
 class TuningExperiment:
-    """Which weights of which heuristic are tuned, how, and what is to be shown in the end."""
+    """Which weights of which heuristic are tuned, how, and what the confirming match has to show."""
+
+    kind: ClassVar[str] = "tuning"
 
     terms: Terms
     heuristic: str
@@ -43,7 +49,7 @@ class TuningExperiment:
     pairs: int
     """Of each trial."""
     span: float
-    """How far from the current weights is looked, as a share of them."""
+    """How far from the current weights to look, as a share of them."""
     confirming: int
     """Pairs of the confirming match at most."""
     sprt: Sprt
@@ -85,11 +91,19 @@ class TuningExperiment:
         settings |= {"terms": self.terms.as_data(), "sprt": asdict(self.sprt), "weights": list(self.weights)}
         current = Contestant("current", self.text(self.usual))
         title = f"Tuning {self.heuristic} at {self.terms.made.title}"
-        return Manifest("tuning", title, settings, why_unrepeatable([current], self.terms))
+        return Manifest(self.kind, title, settings, why_unrepeatable([current], self.terms))
+
+    @classmethod
+    def from_settings(cls, settings: Data) -> "TuningExperiment":
+        """Read the tuning from the settings in its manifest."""
+        plain = {field: settings[field] for field in PLAIN_FIELDS}
+        terms, sprt = Terms.from_data(settings["terms"]), Sprt(**settings["sprt"])
+        return cls(terms=terms, sprt=sprt, weights=tuple(settings["weights"]), **plain)
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Try, confirm, and report."""
-        shown = Overall(watch, self.trials * self.pairs + self.confirming, len(read_results(run.path)))
+        total = self.trials * self.pairs + self.confirming
+        shown = CombinedProgress(watch, total, len(read_results(run.path)))
         tuned = _Tuning(self, run, workers, shown)
         best = tuned.search(METHODS[self.method](self.usual, self.span, self.trials, self.terms.seed))
         match = tuned.confirm(best) if best != self.usual else []
@@ -97,8 +111,7 @@ class TuningExperiment:
         summary = self.summary(best, match, pairs, run)
         if match:
             write_text(run.path / "weights" / f"{self.name}.toml", self.found(best).toml())
-        run.write_games(records(pairs, self.terms.made))
-        run.write_table("games", rows(pairs))
+        write_pairs(run, pairs, self.terms.made)
         run.write_table("trials", tuned.table)
         run.write_report(tuning_page(Tuned(self.terms, tuned.table, match, self.sprt, summary), run))
         return run.write_summary(summary)
@@ -107,9 +120,9 @@ class TuningExperiment:
         """What `--json` prints."""
         counts = pair_counts(match)
         test = self.sprt.as_data(counts.counts)
-        wrong = faults(pairs, sorted({name for pair in pairs for name in pair.names}))
+        names = sorted({name for pair in pairs for name in pair.names})
         return {
-            "kind": "tuning",
+            "kind": self.kind,
             "game": self.terms.game,
             "heuristic": self.heuristic,
             "method": self.method,
@@ -124,40 +137,40 @@ class TuningExperiment:
             **compare(counts).as_data(),
             "sprt": test,
             "passed": test["verdict"] == "accept",
-            "faults": sum(sum(kinds.values()) for kinds in wrong.values()),
+            "faults": count_faults(pairs, names),
             "errors": {},
             "seed": self.terms.seed,
             "unrepeatable": run.manifest.unrepeatable,
         }
 
+    @staticmethod
+    def summary_blocks(summary: Data) -> list[Block]:
+        """What the command prints."""
+        if summary["file"] is None:
+            return [Text(verdict(summary))]
+        lines = [f"{name}: {summary['current'][name]} -> {value}" for name, value in summary["weights"].items()]
+        lines += [
+            f"Against the current weights: +{summary['wins']} ={summary['draws']} -{summary['losses']}, "
+            f"Elo {elo_range(summary['elo'])}",
+            f"{verdict(summary)} {summary['file']}",
+        ]
+        if summary["passed"]:
+            copy = f"To use them, copy the file to {weights_folder()}"
+            lines.append(f"{copy} and write weights={summary['name']} in an agent's text.")
+        return [Text(line) for line in lines]
+
 
 PLAIN_FIELDS = ("heuristic", "agent", "method", "trials", "pairs", "span", "confirming", "name")
 
 
-class Overall:
-    """The progress of a run in several parts, told as one."""
-
-    def __init__(self, watch: Callable[[RunProgress], None], total: int, known: int) -> None:
-        self._watch, self._total, self._known, self._begun = watch, total, known, monotonic()
-        self.before = 0
-        """Jobs of the parts that are finished."""
-
-    def __call__(self, part: RunProgress) -> None:
-        """Tell how far the whole is."""
-        done, seconds = self.before + part.done, monotonic() - self._begun
-        new = done - self._known
-        rest = seconds / new * (self._total - done) if new > 0 else None
-        self._watch(RunProgress(done, self._total, seconds, rest))
-
-
 class _Tuning:
-    """A tuning while it goes on."""
+    """A tuning under way."""
 
-    def __init__(self, plan: TuningExperiment, run: RunFolder, workers: Workers, shown: Overall) -> None:
+    def __init__(self, plan: TuningExperiment, run: RunFolder, workers: Workers, shown: CombinedProgress) -> None:
         self.plan, self.run, self.workers, self.shown = plan, run, workers, shown
         self.played: list[PlayedPair] = []
         self.table: list[Data] = []
-        """A row a trial."""
+        """One row per trial."""
 
     def search(self, proposer: Proposer) -> Numbers:
         """Play the trials that a proposer asks for; the weights to be confirmed."""
@@ -187,7 +200,7 @@ class _Tuning:
         return list(named_jobs(terms, texts, f"trial-{trial.number:04d}", self.plan.pairs))
 
     def _run(self, jobs: list[Job], rule: SprtRule | None = None) -> dict[str, Data]:
-        """The results of these jobs; a tuning cannot go on without all of them."""
+        """The results of these jobs; a tuning needs all of them."""
         stop = rule or SprtRule(None)
         done = run_jobs(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
         if done.errors:
@@ -208,8 +221,75 @@ class _Tuning:
         return self._pairs(jobs, self._run(jobs, SprtRule(self.plan.sprt)), self.plan.name, None)
 
 
-def from_settings(settings: Data) -> TuningExperiment:
-    """The tuning that a manifest describes."""
-    plain = {field: settings[field] for field in PLAIN_FIELDS}
-    terms, sprt = Terms.from_data(settings["terms"]), Sprt(**settings["sprt"])
-    return TuningExperiment(terms=terms, sprt=sprt, weights=tuple(settings["weights"]), **plain)
+@dataclass(frozen=True)
+class Tuned:
+    """The outcome of a tuning."""
+
+    terms: Terms
+    trials: Sequence[Data]
+    """One row per trial."""
+    match: Sequence[PlayedPair]
+    """The confirming match."""
+    sprt: Sprt
+    summary: Data
+
+
+def tuning_page(tuned: Tuned, run: RunFolder) -> Page:
+    """What was found, the match that shows what it is worth, and how it was found."""
+    summary, match = tuned.summary, tuned.match
+    found: tuple[Block, ...] = (
+        Text(verdict(summary), strong=True),
+        weights_table(summary["current"], summary["weights"]),
+        *((Text("An agent takes these weights like this:"), Code(summary["agent"])) if match else ()),
+    )
+    search = Section("The search", search_blocks(tuned.trials, summary))
+    method = method_section(run, tuned.terms)
+    sections = (Section("The weights", found), *worth(tuned, search), method)
+    games = f"{summary['tuning_games']} games to tune and {summary['games']} to confirm"
+    return Page(run.manifest.title, f"{games}, begun {run.manifest.created}", sections)
+
+
+def worth(tuned: Tuned, search: Section) -> tuple[Section, ...]:
+    """The confirming match, if there was one, and the search before it."""
+    match = tuned.match
+    if not match:
+        return (search,)
+    shown = (Text(conclusion(match, tuned.sprt)), *result_tables(match), *match_curves(match, tuned.sprt))
+    return Section("The confirming match", shown), search, games_section(match, match[0].names)
+
+
+def verdict(summary: Data) -> str:
+    """Whether the new weights are worth anything."""
+    if summary["weights"] == summary["current"]:
+        return "No trial was better than the current weights, so no match was played to confirm it."
+    if summary["passed"]:
+        return f"The weights {summary['name']} passed: they are better than the current ones."
+    if summary["sprt"]["verdict"] == "reject":
+        return f"The weights {summary['name']} did not pass: keep the current ones."
+    return f"The confirming match did not decide whether the weights {summary['name']} are better: play more games."
+
+
+def weights_table(usual: Numbers, best: Numbers) -> ReportTable:
+    """Old and new."""
+    rows = tuple(
+        (name, value, best[name], f"{best[name] - value:+d}".replace("-", "−")) for name, value in usual.items()
+    )
+    return ReportTable("Weights", ("weight", "current", "tuned", "change"), rows)
+
+
+def search_blocks(trials: Sequence[Data], summary: Data) -> tuple[Block, ...]:
+    """How the search went."""
+    usual: Numbers = summary["current"]
+    numbers = [trial["trial"] for trial in trials]
+    scores = [trial["score"] for trial in trials]
+    method = {"tpe": "TPE, against the current weights", "spsa": "SPSA, one side of the guess against the other"}
+    path = {name: (numbers, [trial[name] / (abs(usual[name]) or 1) for trial in trials]) for name in usual}
+    labels = ("trial", "score")
+    blocks: list[Block] = [
+        Text(f"{counted(len(trials), 'trial')} by {method[summary['method']]}."),
+        Plot("trials", "The score of every trial.", curves({"score": (numbers, scores)}, labels, levels={"even": 0.5})),
+    ]
+    if len(usual) <= 8:
+        picture = curves(path, ("trial", "share of the current weight"), marked=len(trials) < 60)
+        blocks.append(Plot("weights", "The weights that were tried, as shares of the current ones.", picture))
+    return tuple(blocks)

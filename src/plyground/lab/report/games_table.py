@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from plyground.core.text import duration
 from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.contests.played_pair import PlayedPair
 from plyground.lab.report.page import Block, ReportTable, Section, Text
-from plyground.lab.stats.results import PlayedPair
 
 MOST_GAMES = 1000
 """A page shows no more games than this; all of them are in its folder."""

@@ -1,16 +1,26 @@
 """Parts of reports that every experiment with games has: how they ended, how long they were, who was how fast."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from plyground.core.text import counted, duration
 from plyground.lab.contests.contest import Terms
 from plyground.lab.contests.faults import fault_details, fault_table
-from plyground.lab.report.page import Block, Code, Plot, ReportTable, Section, Text
+from plyground.lab.contests.played_pair import PlayedPair, all_played, same_games
+from plyground.lab.report.games_table import every_game, of_pairs
+from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import histogram
 from plyground.lab.runs.run import RunFolder
-from plyground.lab.stats.elo import ResultSummary, summarise
-from plyground.lab.stats.results import PlayedPair, all_played, elo_text, same_games
+from plyground.lab.stats.elo import ResultSummary, elo_text, summarise
+
+
+def contest_page(
+    run: RunFolder, terms: Terms, pairs: Sequence[PlayedPair], names: Sequence[str], result: Iterable[Block]
+) -> Page:
+    """The report of a match or a tournament: its result, its games, its method."""
+    subtitle = f"{2 * len(pairs)} games of {terms.made.title}, begun {run.manifest.created}"
+    games = (games_section(pairs, names), every_game(of_pairs(pairs)))
+    return Page(run.manifest.title, subtitle, (Section("Result", tuple(result)), *games, method_section(run, terms)))
 
 
 def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
@@ -59,9 +69,9 @@ def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> ReportTab
     return ReportTable("Effort", ("player", "moves", "nodes a move", "time a move"), rows)
 
 
-def method_section(run: RunFolder, terms: Terms, opening: str) -> Section:
+def method_section(run: RunFolder, terms: Terms) -> Section:
     """How it was done, and how to do it again."""
-    manifest = run.manifest
+    manifest, opening = run.manifest, opening_text(terms)
     options = ", ".join(f"{name}={value}" for name, value in terms.made.option_texts().items())
     blocks: tuple[Block, ...] = (
         Text(

@@ -61,6 +61,26 @@ class RunProgress:
         return {"done": self.done, "total": self.total, "seconds": round(self.seconds, 3), "rest": rest}
 
 
+class CombinedProgress:
+    """Shows the progress of a run in several parts as one; `known`: jobs that had a result before."""
+
+    def __init__(
+        self,
+        watch: Callable[[RunProgress], None],
+        total: int,
+        known: int,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._watch, self._total, self._known, self._clock, self._begun = watch, total, known, clock, clock()
+        self.before = 0
+        """Number of jobs in the parts that are finished."""
+
+    def __call__(self, part: RunProgress) -> None:
+        """Pass on the progress of the whole."""
+        done = self.before + part.done
+        self._watch(_progress(done, self._total, self._clock() - self._begun, done - self._known))
+
+
 @dataclass(frozen=True)
 class RunResult:
     """What a run brought."""
@@ -121,7 +141,7 @@ def _check_ids(jobs: tuple[Job, ...]) -> None:
 
 
 def _progress(done: int, total: int, seconds: float, new: int) -> RunProgress:
-    return RunProgress(done, total, seconds, seconds / new * (total - done) if new else None)
+    return RunProgress(done, total, seconds, seconds / new * (total - done) if new > 0 else None)
 
 
 @dataclass(frozen=True)

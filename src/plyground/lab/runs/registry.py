@@ -1,28 +1,37 @@
-"""Every kind of run by its name, and how an experiment is read back from the settings in its manifest."""
+"""The kinds of run, and how an experiment is read back from its manifest.
 
-from collections.abc import Callable
+A kind is one class: the settings of its runs as a value, how they are read from a manifest, how a run is carried out,
+and what the command prints of its summary (see `Experiment` in run.py). A new kind adds its line to the table.
+"""
+
 from importlib import import_module
 
 from plyground.core.errors import quoted
-from plyground.lab.runs.run import Experiment, RunError
-from plyground.lab.runs.jobs import Data
+from plyground.lab.runs.run import Experiment, Manifest, RunError
 
 KINDS: dict[str, str] = {
-    "match": "plyground.lab.contests.match",
-    "tournament": "plyground.lab.contests.tournament",
-    "tuning": "plyground.lab.contests.tuning",
-    "study": "plyground.lab.studies.experiment",
-    "growth": "plyground.lab.studies.growth_report",
+    "match": "plyground.lab.contests.match:MatchExperiment",
+    "tournament": "plyground.lab.contests.tournament:TournamentExperiment",
+    "tuning": "plyground.lab.contests.tuning:TuningExperiment",
+    "study": "plyground.lab.studies.experiment:StudyExperiment",
+    "growth": "plyground.lab.studies.growth:GrowthExperiment",
 }
-"""The module of each kind; it has a function `from_settings` that makes the experiment."""
+"""The class of each kind, by its address: it is imported when a run of its kind is opened."""
 
 
-def experiment_of(kind: str, settings: Data) -> Experiment:
-    """The experiment that a manifest describes."""
-    if kind not in KINDS:
-        raise RunError(f"There is no kind of run {quoted(kind)}; there are {', '.join(KINDS)}.")
-    read: Callable[[Data], Experiment] = import_module(KINDS[kind]).from_settings
+def find_kind(name: str) -> type[Experiment]:
+    """Return the class of a kind of run."""
+    if name not in KINDS:
+        raise RunError(f"There is no kind of run {quoted(name)}; there are {', '.join(KINDS)}.")
+    module, _, attribute = KINDS[name].partition(":")
+    found: type[Experiment] = getattr(import_module(module), attribute)
+    return found
+
+
+def read_experiment(manifest: Manifest) -> Experiment:
+    """Read the experiment that a manifest describes."""
+    kind = find_kind(manifest.kind)
     try:
-        return read(settings)
+        return kind.from_settings(manifest.settings)
     except (KeyError, TypeError) as problem:
-        raise RunError(f"The settings of this {kind} are damaged: {problem!r}.") from None
+        raise RunError(f"The settings of this {manifest.kind} are damaged: {problem!r}.") from None

@@ -1,4 +1,4 @@
-"""A run: an experiment in a folder that says what was done, keeps every result, and can go on after a kill.
+"""A run: an experiment in a folder that says what was done, keeps every result, and can be resumed after a kill.
 
     FOLDER/manifest.json     what is to be done: kind, settings with the seed, versions
            results.jsonl     the raw result of every job, as it came (see journal.py)
@@ -7,8 +7,8 @@
            summary.json      what `--json` prints
            report.html       tables, plots and a conclusion on one page; `report.md` and `plots/` if asked for
 
-An experiment is a value with a `manifest` and a way to carry it out; `open_run` makes its folder, or opens it again.
-`registry.py` knows how to read every kind of experiment back from its manifest, so that a run can be resumed.
+An experiment is a value with a `manifest` and a way to carry it out; `open_run` creates or reopens its folder.
+`registry.py` lists the kinds and reads an experiment back from its manifest, so that a run can be resumed.
 """
 
 import json
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 import plyground
 from plyground.core.errors import PlygroundError, quoted
@@ -26,7 +26,7 @@ from plyground.core.files import read_text, write_bytes, write_json, write_text
 from plyground.core.jit import LAYERS, PACKAGE, sources_hash
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.journal import read_results
-from plyground.lab.report.page import Page, as_html, as_markdown
+from plyground.lab.report.page import Block, Page, as_html, as_markdown
 from plyground.lab.runs.jobs import Data, RunProgress
 from plyground.play.records.text_format import Record, write_record
 from plyground.play.records.reader import MOST_TEXT
@@ -44,7 +44,7 @@ class RunError(PlygroundError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a run does, completely enough to do it again."""
+    """Everything that is needed to repeat a run."""
 
     kind: str
     """Such as `match`; `registry.py` knows them."""
@@ -52,7 +52,7 @@ class Manifest:
     settings: Data
     """Plain data: everything that decides about the results."""
     unrepeatable: str = ""
-    """Why a second run would differ, in a sentence; empty: it gives the same games, move for move."""
+    """Why a second run would differ; empty: it gives the same games, move for move."""
     created: str = ""
     """When, such as `2026-11-15 14:03:20`."""
     plyground: str = ""
@@ -75,14 +75,25 @@ class Manifest:
 
 
 class Experiment(Protocol):
-    """Something that can be run in a folder."""
+    """A kind of run: its settings as a value, and everything that is done with them. `registry.py` lists the kinds."""
+
+    kind: ClassVar[str]
+    """Its name, in manifests and summaries."""
 
     @property
     def manifest(self) -> Manifest:
         """What it does, not stamped yet."""
 
+    @classmethod
+    def from_settings(cls, settings: Data) -> Self:
+        """Read it back from the settings in its manifest."""
+
     def carry_out(self, run: "RunFolder", workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
-        """Do what is not done yet, write tables, games and the report, and return the summary."""
+        """Do what is missing, write tables, games and the report, and return the summary."""
+
+    @staticmethod
+    def summary_blocks(summary: Data) -> Sequence[Block]:
+        """What the command prints of a summary: texts and tables."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +107,7 @@ class RunFolder:
 
     @property
     def resume_command(self) -> str:
-        """What goes on with the run, typed in the folder in which it was started."""
+        """The command that resumes the run, typed in the folder in which it was started."""
         return f"plyground lab resume {shlex.quote(str(self.path))}"
 
     def write_games(self, records: Iterable[Record]) -> None:
@@ -136,7 +147,7 @@ class RunFolder:
 
 
 def open_run(path: Path, manifest: Manifest, now: str, *, markdown: bool = False) -> RunFolder:
-    """A new run in a folder, or the same run again, which then goes on."""
+    """Create the folder of a run, or reopen it to resume the same run."""
     fresh = manifest.stamped(now)
     if (path / MANIFEST).exists():
         known = read_manifest(path)
@@ -150,7 +161,7 @@ def open_run(path: Path, manifest: Manifest, now: str, *, markdown: bool = False
 
 
 def reopen_run(path: Path, *, markdown: bool = False) -> RunFolder:
-    """A run that is there, to go on with."""
+    """Open an existing run to resume it."""
     known = read_manifest(path)
     return RunFolder(path, check_versions(known, known.stamped(known.created), path), markdown)
 

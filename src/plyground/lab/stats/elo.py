@@ -18,6 +18,9 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.lab.stats.likelihood import above_half, likely_means, mean_of
 
+SURE = 0.975
+"""From this likelihood of superiority on a player is called better: zero then lies outside the 95 % interval."""
+
 
 class ResultsError(PlygroundError):
     """These are not results of games."""
@@ -34,6 +37,12 @@ class Estimate:
     def as_data(self) -> dict[str, Any]:
         """The estimate as plain data."""
         return {"value": finite(self.value), "low": finite(self.low), "high": finite(self.high)}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Estimate":
+        """Read an estimate from plain data."""
+        low, high = data["low"], data["high"]
+        return cls(data["value"], -inf if low is None else low, inf if high is None else high)
 
 
 def finite(value: float) -> float | None:
@@ -190,3 +199,20 @@ def summarise(played: Iterable[Played]) -> ResultSummary:
     first = GameTally(found[1], found[0.5], found[0])
     most = max(len(games), 1)
     return ResultSummary(first, compare(first), first.draws / most, sum(game.plies for game in games) / most)
+
+
+def signed(value: float) -> str:
+    """Elo points for readers."""
+    if isinf(value):
+        return "∞" if value > 0 else "−∞"
+    return f"{value:+.0f}".replace("-", "−")
+
+
+def elo_text(elo: Estimate) -> str:
+    """Elo with its interval, for readers."""
+    return f"{signed(elo.value)} [{signed(elo.low)}, {signed(elo.high)}]"
+
+
+def likelihood(share: float) -> str:
+    """A likelihood for readers, never called certain."""
+    return "> 99.9%" if share > 0.999 else "< 0.1%" if share < 0.001 else f"{share:.1%}"

@@ -15,13 +15,10 @@ from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.report.page import Block, Plot, ReportTable
 from plyground.lab.report.plots import intervals
 from plyground.lab.runs.jobs import Job
-from plyground.lab.stats.elo import Estimate, GameTally, compare, expected_score
+from plyground.lab.stats.elo import SURE, Estimate, GameTally, compare, expected_score
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
 from plyground.lab.studies.tasks import START, games_in, games_jobs, varied
 from plyground.lab.studies.timing import Timings, shown_ratio, times_table
-
-SURE = 0.975
-"""How likely it must be that a player is the better one until it is said so."""
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,27 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import plyground
 from plyground.lab.contests.game_pair import games_of
 from plyground.lab.report.games_table import MOST_GAMES, ShownGame, every_game
 from plyground.lab.report.page import Block, Code, Page, ReportTable, Section, Text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
 from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
 from plyground.lab.studies.tasks import work
 from plyground.play.records.text_format import Record
 
-KIND = "study"
-
 
 @dataclass(frozen=True)
 class StudyExperiment:
-    """A study on a scale."""
+    """A study, and the scale on which it is run."""
+
+    kind: ClassVar[str] = "study"
 
     study: Study
     scale: Scale = FULL
@@ -29,7 +31,12 @@ class StudyExperiment:
     def manifest(self) -> Manifest:
         """What it does."""
         settings = {"study": self.study.name, "scale": self.scale.as_data()}
-        return Manifest(KIND, self.study.title, settings, self.study.unrepeatable)
+        return Manifest(self.kind, self.study.title, settings, self.study.unrepeatable)
+
+    @classmethod
+    def from_settings(cls, settings: Data) -> "StudyExperiment":
+        """Read the study from the settings in its manifest."""
+        return cls(find_study(settings["study"]), Scale(**settings["scale"]))
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
         """Measure what is not measured yet, and report."""
@@ -39,13 +46,21 @@ class StudyExperiment:
         write_games(run, jobs, results)
         run.write_table("figures", [figure.as_data() for figure in finding.figures])
         run.write_report(page_of(self.study, finding, run.manifest, games_played(jobs, results)))
-        summary = {"kind": KIND, "study": self.study.name, "errors": {}}
+        summary = {"kind": self.kind, "study": self.study.name, "errors": {}}
         return run.write_summary(summary | finding.as_data(self.study.source))
 
+    @staticmethod
+    def summary_blocks(summary: Data) -> list[Block]:
+        """What the command prints."""
+        claims = [line for claim in summary["claims"] for line in _claim_lines(claim)]
+        return [Text(summary["study"], strong=True), *(Text(line) for line in [summary["sentence"], *claims])]
 
-def from_settings(settings: Data) -> StudyExperiment:
-    """The study that a manifest describes."""
-    return StudyExperiment(find_study(settings["study"]), Scale(**settings["scale"]))
+
+def _claim_lines(claim: Data) -> list[str]:
+    """A claim with its verdict, or both."""
+    varied = claim["varied"]
+    again = [] if varied is None else [f"  with varied openings: {varied['verdict']}; {varied['here']}"]
+    return [f"- {claim['text']}: {claim['verdict']}; {claim['here']}", *again]
 
 
 def measured(
@@ -58,24 +73,17 @@ def measured(
     """The results of all jobs: first those that are timed, one at a time, then the others, as many as fit."""
     alone = tuple(job for job in jobs if timed(job.task))
     beside = tuple(job for job in jobs if not timed(job.task))
-    first = run_jobs(run.path, alone, does, workers, on_progress=_of(watch, 0, len(jobs)), most_ahead=1)
-    then = run_jobs(run.path, beside, does, workers, on_progress=_of(watch, len(alone), len(jobs)))
+    shown = CombinedProgress(watch, len(jobs), len(read_results(run.path)))
+    first = run_jobs(run.path, alone, does, workers, on_progress=shown, most_ahead=1)
+    shown.before = len(alone)
+    then = run_jobs(run.path, beside, does, workers, on_progress=shown)
     for part in (first, then):
         _check(part)
     return first.results | then.results
 
 
-def _of(watch: Callable[[RunProgress], None], before: int, total: int) -> Callable[[RunProgress], None]:
-    """The progress of a part as that of the whole."""
-
-    def tell(progress: RunProgress) -> None:
-        watch(RunProgress(before + progress.done, total, progress.seconds, progress.rest))
-
-    return tell
-
-
 def _check(part: RunResult) -> None:
-    """A study with a hole says nothing: raise an error if a job failed."""
+    """Raise an error if a job failed: a study needs all of them."""
     if part.errors:
         raise RunError(f"{next(iter(part.errors.values()))} Run it again to try what is missing.")
 

@@ -8,44 +8,31 @@ For every game the same measurements, from the usual start and from a few positi
 - matches between all heuristics of the game at equal nodes and at equal time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from statistics import median
-from typing import Any
+from typing import Any, ClassVar
 
 import plyground
-from plyground.core.game import Game
-from plyground.core.heuristic import heuristics_of, usual_heuristic
-from plyground.core.position import Position
-from plyground.lab.contests.openings import random_openings, usual_plies
-from plyground.lab.runs.jobs import Data, Job
-from plyground.lab.studies.tasks import games_jobs, play_games, varied
-from plyground.play.agents.agent import read_agent
-from plyground.play.agents.watched import WatchedPlayer
+from plyground.core.heuristic import heuristics_of
+from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text
+from plyground.lab.report.plots import curves
+from plyground.lab.runs.executors import Workers
+from plyground.lab.runs.jobs import Data, Job, RunProgress
+from plyground.lab.runs.run import Manifest, RunFolder
+from plyground.lab.studies.experiment import measured, write_games
+from plyground.lab.studies.growth_tasks import PLAYOUTS, SEARCHES, work
+from plyground.lab.studies.study import Results
+from plyground.lab.studies.tasks import games_in, games_jobs, varied
+from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.search.budget import DEEPEST
-from plyground.search.engine.features import OF_THREADS
-from plyground.search.registry import ALGORITHMS
-from plyground.search.result import Result
 
-SEARCHES = {
-    "minimax": "minimax:",
-    "alpha-beta": "alphabeta:",
-    "alpha-beta, sorted": "alphabeta:sort=on,",
-    "engine, exact": "deepening:exact=on,",
-    "engine": "deepening:",
-}
-"""Searches that have a depth, from the plainest to the fastest."""
-PLAYOUTS = (100, 1000, 10_000, 100_000)
-"""Random games of the Monte Carlo search, which has no depth."""
-POSITIONS = 3
-SWITCHES = tuple(
-    option.name
-    for option in ALGORITHMS["deepening"].options
-    if option.default is True and option.name not in OF_THREADS
-)
-"""What one thread of the engine can do without: everything that is on for it and can be switched off."""
 MATCHES = {"nodes": "nodes={nodes}", "time": "seconds={seconds}"}
+"""What a move of a match between two heuristics may cost."""
+UNREPEATABLE = (
+    "Times, and what is found in a given time, depend on the machine and on what else it does; so do the nodes of two "
+    "threads."
+)
 
 
 @dataclass(frozen=True)
@@ -74,10 +61,40 @@ FULL = GrowthScale()
 QUICK = GrowthScale(limit=0.2, runs=1, pairs=1)
 
 
-def work(task: Data) -> Data:
-    """Do what a task says."""
-    does = {"climb": climb, "switches": try_switches, "threads": try_threads, "playouts": try_playouts}
-    return does.get(task["do"], play_games)(task)
+@dataclass(frozen=True)
+class GrowthExperiment:
+    """Which games are measured, and on what scale."""
+
+    kind: ClassVar[str] = "growth"
+
+    games: tuple[str, ...]
+    scale: GrowthScale = FULL
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it does."""
+        settings = {"games": list(self.games), "scale": self.scale.as_data()}
+        return Manifest(self.kind, "How searches grow", settings, UNREPEATABLE)
+
+    @classmethod
+    def from_settings(cls, settings: Data) -> "GrowthExperiment":
+        """Read the experiment from the settings in its manifest."""
+        return cls(tuple(settings["games"]), GrowthScale(**settings["scale"]))
+
+    def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
+        """Measure what is not measured yet, and report."""
+        jobs = tuple(job for name in self.games for job in plan(name, self.scale))
+        results = measured(run, jobs, workers, watch, work)
+        write_games(run, jobs, results)
+        run.write_table("depths", [row for name in self.games for row in depth_rows(name, results)])
+        run.write_report(page_of(self.games, results, run.manifest))
+        lines = [line for name in self.games for line in sentences(name, results)]
+        return run.write_summary({"kind": self.kind, "errors": {}, "lines": lines})
+
+    @staticmethod
+    def summary_blocks(summary: Data) -> list[Block]:
+        """What the command prints."""
+        return [Text(line) for line in summary["lines"]]
 
 
 def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
@@ -100,95 +117,208 @@ def match_name(game: str, kind: str, one: str, other: str) -> str:
     return f"{game}-{kind}-{one}-{other}"
 
 
-def positions_of(game: Game, seed: int) -> list[Position]:
-    """The usual start, and positions after some random play."""
-    openings = random_openings(game, 2 * usual_plies(game), POSITIONS - 1, seed)
-    return [game.start(), *(opening.position(game) for opening in openings)]
-
-
-def think(text: str, game: Game, positions: Sequence[Position]) -> list[Result]:
-    """An agent's results in all positions."""
-    player = WatchedPlayer(read_agent(text, game), processor_time="threads=" not in text)
-    return [player.think(position) for position in positions]
-
-
-def spent(found: Sequence[Result]) -> Data:
-    """What results cost together."""
-    return {
-        "nodes": sum(each.nodes for each in found),
-        "seconds": round(sum(each.seconds for each in found), 7),
-        "finished": all(each.stopped_by == "depth" for each in found),
-    }
-
-
-def climb(task: Data) -> Data:
-    """Search ever deeper, until one search takes too long or nothing is left to find out."""
-    game = plyground.game(task["game"])
-    positions = positions_of(game, task["seed"])
-    rows: list[Data] = []
-    for depth in range(1, task["deepest"] + 1):
-        text = f"{SEARCHES[task['search']]}heuristic={usual_heuristic(game)},depth={depth},seconds={task['limit']}"
-        row = spent(think(text, game, positions))
-        if not row["finished"]:
-            break
-        rows.append({"depth": depth} | row)
-        if row["seconds"] >= task["limit"]:
-            break
-    return {"rows": rows}
-
-
-def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
-    """The depth that the engine reaches everywhere in a third of the limit, with everything switched on."""
-    for depth in range(1, task["deepest"] + 1):
-        row = spent(think(f"deepening:depth={depth},seconds={task['limit']}", game, positions))
-        if not row["finished"]:
-            return max(1, depth - 1)
-        if row["seconds"] >= task["limit"] / 3:
-            return depth
-    return int(task["deepest"])
-
-
-def repeated(task: Data, text: str, game: Game, positions: Sequence[Position]) -> Data:
-    """The cost of an agent in all positions: the median of several runs."""
-    found = [spent(think(text, game, positions)) for _ in range(task["runs"])]
-    return found[-1] | {"seconds": median(each["seconds"] for each in found)}
-
-
-def try_switches(task: Data) -> Data:
-    """The engine with each technique switched off in turn, at a depth that it reaches easily with all of them."""
-    game = plyground.game(task["game"])
-    positions = positions_of(game, task["seed"])
-    depth = fixed_depth(task, game, positions)
-    text = f"deepening:depth={depth},seconds={10 * task['limit']}"
-    rows = [{"off": name} | repeated(task, f"{text},{name}=off", game, positions) for name in SWITCHES]
-    return {"depth": depth, "rows": [{"off": ""} | repeated(task, text, game, positions), *rows]}
-
-
-def try_threads(task: Data) -> Data:
-    """The engine with one thread and with two, one ply deeper."""
-    game = plyground.game(task["game"])
-    positions = positions_of(game, task["seed"])
-    depth = fixed_depth(task, game, positions) + 1
-    text = f"deepening:depth={depth},seconds={20 * task['limit']}"
-    rows = [{"threads": count} | repeated(task, f"{text},threads={count}", game, positions) for count in (1, 2)]
-    return {"depth": depth, "rows": rows}
-
-
-def try_playouts(task: Data) -> Data:
-    """The Monte Carlo search with more and more random games, from the usual start."""
-    game = plyground.game(task["game"])
-    rows = []
-    for games in (games for games in PLAYOUTS if games <= task["playouts"]):
-        row = repeated(task, f"montecarlo:nodes={games},seconds={10 * task['limit']}", game, [game.start()])
-        rows.append({"games": games} | row)
-        if row["seconds"] >= task["limit"] / 5:
-            break
-    return {"rows": rows}
-
-
 def branching(rows: Sequence[Data], last: int = 4) -> float | None:
     """The effective branching factor: by how much the nodes grow for a ply, the mean of the last few."""
     tail = rows[-last - 1 :]
     if len(tail) < 2:
         return None
     return float((tail[-1]["nodes"] / tail[0]["nodes"]) ** (1 / (len(tail) - 1)))
+
+
+def climbs(name: str, results: Results) -> dict[str, list[Data]]:
+    """The rows of every search of a game."""
+    return {search: results[f"{name}-climb-{number}"]["rows"] for number, search in enumerate(SEARCHES)}
+
+
+def depth_rows(name: str, results: Results) -> list[Data]:
+    """Nodes and seconds by search and depth, for the table that is stored."""
+    return [
+        {"game": name, "search": search} | {key: row[key] for key in ("depth", "nodes", "seconds")}
+        for search, rows in climbs(name, results).items()
+        for row in rows
+    ]
+
+
+def page_of(games: Sequence[str], results: Results, manifest: Manifest) -> Page:
+    """The page: a section for every game."""
+    sections = tuple(Section(plyground.game(name).title, blocks_of(name, results)) for name in games)
+    how = Section(
+        "What was done",
+        (
+            Text(
+                "Every search looks at three positions, the usual start and two after some random play; nodes and "
+                "times are their sums, with the game's usual heuristic. The effective branching factor is the growth "
+                "of the nodes for one ply, the mean of the last four plies that were finished in time."
+            ),
+            Text(
+                "What a technique saves is measured at a fixed depth by switching it off alone. Some change the value "
+                "that is found (reductions, quiescence, extensions, deeper entries), so fewer nodes are not always "
+                "better play."
+            ),
+            Text(
+                "Heuristics meet each other in matches by alpha-beta with sorted children at equal nodes and at equal "
+                "time, with random openings and both colours: a slow heuristic does worse at equal time than at equal "
+                "nodes."
+            ),
+            Text(manifest.unrepeatable),
+            Code(f"plyground lab growth {' '.join(games)}"),
+        ),
+    )
+    return Page("How searches grow", f"Measured on {manifest.created[:10]}", (*sections, how))
+
+
+def blocks_of(name: str, results: Results) -> tuple[Block, ...]:
+    """Everything about a game."""
+    texts = tuple(Text(line) for line in sentences(name, results))
+    return (
+        *texts,
+        growth_table(name, results),
+        depth_table(name, results),
+        growth_plot(name, results),
+        switch_table(name, results),
+        thread_table(name, results),
+        playout_table(name, results),
+        heuristic_table(name, results),
+    )
+
+
+def sentences(name: str, results: Results) -> list[str]:
+    """What the figures say, in a few sentences."""
+    title, rows = plyground.game(name).title, climbs(name, results)
+    factors = {search: branching(found) for search, found in rows.items() if branching(found) is not None}
+    lines = []
+    if "minimax" in factors and "engine" in factors:
+        lines.append(
+            f"{title}: the effective branching factor falls from {factors['minimax']:.3g} (minimax) to "
+            f"{factors['engine']:.3g} (engine)."
+        )
+    saving = max(savings(name, results), key=lambda each: each[1])
+    least = "" if saving[2] else "at least "
+    lines.append(
+        f"{title}: the technique that saves most nodes is {saving[0]} ({least}{saving[1]:.3g} times as many without)."
+    )
+    ranked = heuristic_scores(name, results)
+    if ranked:
+        best = max(ranked, key=lambda each: ranked[each]["time"])
+        lines.append(f"{title}: at equal time {best} scores most ({ranked[best]['time']:.0%}).")
+    return lines
+
+
+def growth_table(name: str, results: Results) -> ReportTable:
+    """How far every search came."""
+    rows = []
+    for search, found in climbs(name, results).items():
+        if found:
+            last, factor = found[-1], branching(found)
+            speed = last["nodes"] / max(last["seconds"], 1e-9)
+            shown = "–" if factor is None else f"{factor:.2f}"
+            rows.append((search, last["depth"], last["nodes"], shown_seconds(last["seconds"]), shown, round(speed)))
+    columns = ("search", "deepest", "nodes", "time", "branching factor", "nodes a second")
+    return ReportTable("The deepest search that was finished in time", columns, tuple(rows))
+
+
+def depth_table(name: str, results: Results) -> ReportTable:
+    """Nodes and time by depth."""
+    found = {search: {row["depth"]: row for row in rows} for search, rows in climbs(name, results).items()}
+    depths = sorted({depth for rows in found.values() for depth in rows})
+    rows = tuple((depth, *(_cost(found[search].get(depth)) for search in SEARCHES)) for depth in depths)
+    return ReportTable("Nodes and time by depth", ("depth", *SEARCHES), rows)
+
+
+def _cost(row: Data | None) -> str:
+    return "–" if row is None else f"{row['nodes']:,} ({shown_seconds(row['seconds'])})"
+
+
+def growth_plot(name: str, results: Results) -> Plot:
+    """Nodes by depth."""
+    series = {
+        search: ([row["depth"] for row in rows], [row["nodes"] for row in rows])
+        for search, rows in climbs(name, results).items()
+        if rows
+    }
+    svg = curves(series, ("depth", "nodes"), logarithmic=True, marked=True)
+    return Plot(f"growth-{name}", f"{plyground.game(name).title}: nodes by depth.", svg)
+
+
+def savings(name: str, results: Results) -> list[tuple[str, float, bool]]:
+    """By how much the nodes grow when a technique is switched off, and whether that search was finished."""
+    every, *others = results[f"{name}-switches"]["rows"]
+    return [(row["off"], row["nodes"] / every["nodes"], row["finished"]) for row in others]
+
+
+def switch_table(name: str, results: Results) -> ReportTable:
+    """What each technique saves."""
+    found = results[f"{name}-switches"]
+    every, *others = found["rows"]
+    rows = [("nothing", every["nodes"], shown_seconds(every["seconds"]), "1", "1")]
+    for row in sorted(others, key=lambda each: -each["nodes"]):
+        least = "" if row["finished"] else "> "
+        nodes, seconds = row["nodes"] / every["nodes"], row["seconds"] / every["seconds"]
+        cells = (f"{least}{shown_ratio(nodes)}", f"{least}{shown_ratio(seconds)}")
+        rows.append((row["off"], row["nodes"], shown_seconds(row["seconds"]), *cells))
+    columns = ("switched off", "nodes", "time", "times the nodes", "times the time")
+    note = "A value with > was not finished: it is at least that."
+    return ReportTable(f"What the engine's techniques save at depth {found['depth']}", columns, tuple(rows), note)
+
+
+def thread_table(name: str, results: Results) -> ReportTable:
+    """What a second thread saves."""
+    found = results[f"{name}-threads"]
+    one = found["rows"][0]
+    rows = tuple(
+        (row["threads"], row["nodes"], shown_seconds(row["seconds"]), shown_ratio(one["seconds"] / row["seconds"]))
+        for row in found["rows"]
+    )
+    return ReportTable(f"Threads, at depth {found['depth']}", ("threads", "nodes", "time", "times as fast"), rows)
+
+
+def playout_table(name: str, results: Results) -> ReportTable:
+    """What random games cost."""
+    rows = tuple(
+        (row["games"], shown_seconds(row["seconds"]), round(row["nodes"] / max(row["seconds"], 1e-9)))
+        for row in results[f"{name}-playouts"]["rows"]
+    )
+    return ReportTable("Monte Carlo, from the usual start", ("random games", "time", "games a second"), rows)
+
+
+def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]:
+    """The share of the points of every heuristic, at equal nodes and at equal time."""
+    names = list(heuristics_of(plyground.game(name)))
+    points: dict[str, dict[str, list[float]]] = {each: {kind: [] for kind in MATCHES} for each in names}
+    for kind in MATCHES:
+        for one, other in combinations(names, 2):
+            for game in games_in(results, match_name(name, kind, one, other)):
+                points[one][kind].append(game.points)
+                points[other][kind].append(1 - game.points)
+    return {
+        each: {kind: sum(found) / len(found) for kind, found in kinds.items()}
+        for each, kinds in points.items()
+        if all(kinds.values())
+    }
+
+
+def heuristic_speed(name: str, heuristic: str, results: Results) -> float:
+    """Nodes a second in the matches at equal nodes, which end by themselves."""
+    nodes, seconds = 0, 0.0
+    names = list(heuristics_of(plyground.game(name)))
+    for one, other in combinations(names, 2):
+        for game in games_in(results, match_name(name, "nodes", one, other)) if heuristic in (one, other) else ():
+            player = 0 if heuristic == one else 1
+            nodes, seconds = nodes + game.nodes[player], seconds + game.seconds[player]
+    return nodes / max(seconds, 1e-9)
+
+
+def heuristic_table(name: str, results: Results) -> ReportTable:
+    """What every heuristic is worth."""
+    scores = heuristic_scores(name, results)
+    rows = tuple(
+        (
+            each,
+            f"{scores[each]['nodes']:.0%}",
+            f"{scores[each]['time']:.0%}",
+            round(heuristic_speed(name, each, results)),
+        )
+        for each in sorted(scores, key=lambda each: -scores[each]["time"])
+    )
+    columns = ("heuristic", "points at equal nodes", "points at equal time", "nodes a second")
+    return ReportTable("What the heuristics are worth, each against each", columns, rows)

@@ -9,7 +9,7 @@ from plyground.lab.report.page import Block, Plot, ReportTable
 from plyground.lab.report.plots import heat, intervals
 from plyground.lab.runs.jobs import Job
 from plyground.lab.stats.bradley_terry import Ratings, rate
-from plyground.lab.stats.elo import Played
+from plyground.lab.stats.elo import SURE, Played
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
 from plyground.lab.studies.tasks import games_in, games_jobs, varied
 
@@ -39,7 +39,6 @@ OWN = HeuristicReading("own", "own pieces only", 0, (*SIX, OUTWARD))
 DIFFERENCE = HeuristicReading("difference", "own minus enemy", 1, SIX)
 OPENINGS_A_GAME = 2
 """These games are short and many are drawn: so many times more of them are played than of others, with both colours."""
-SURE = 0.975
 RANKS = (
     ("H4 is the best", ("H4",), ("H1", "H2", "H3", "H5", "H6")),
     ("H2 and H6 are better than H1 and H3", ("H2", "H6"), ("H1", "H3")),

@@ -1,16 +1,15 @@
-"""Finished pairs of games and what can be counted in them."""
+"""Finished game pairs, and what can be counted in them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isinf
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import PairGame, games_of
 from plyground.lab.runs.jobs import Data, Job
-from plyground.lab.stats.elo import Estimate, GameTally, PairCounts, Played
+from plyground.lab.stats.elo import GameTally, PairCounts, Played
 from plyground.play.match import FAULTS
 from plyground.play.records.text_format import Record
 
@@ -120,20 +119,3 @@ def _row(pair: PlayedPair, number: int, game: PairGame) -> dict[str, Any]:
         "nodes_first": game.nodes[first],
         "nodes_second": game.nodes[second],
     }
-
-
-def signed(value: float) -> str:
-    """Elo points for readers."""
-    if isinf(value):
-        return "∞" if value > 0 else "−∞"
-    return f"{value:+.0f}".replace("-", "−")
-
-
-def elo_text(elo: Estimate) -> str:
-    """Elo with its interval, for readers."""
-    return f"{signed(elo.value)} [{signed(elo.low)}, {signed(elo.high)}]"
-
-
-def likelihood(share: float) -> str:
-    """A likelihood for readers, never called certain."""
-    return "> 99.9%" if share > 0.999 else "< 0.1%" if share < 0.001 else f"{share:.1%}"

@@ -1,0 +1,127 @@
+"""The measurements of a growth run: searches by depth, techniques switched off, threads, playouts."""
+
+from collections.abc import Sequence
+from statistics import median
+
+import plyground
+from plyground.core.game import Game
+from plyground.core.heuristic import usual_heuristic
+from plyground.core.position import Position
+from plyground.lab.contests.openings import random_openings, usual_plies
+from plyground.lab.runs.jobs import Data
+from plyground.lab.studies.tasks import play_games
+from plyground.play.agents.agent import read_agent
+from plyground.play.agents.watched import WatchedPlayer
+from plyground.search.engine.features import OF_THREADS
+from plyground.search.registry import ALGORITHMS
+from plyground.search.result import Result
+
+SEARCHES = {
+    "minimax": "minimax:",
+    "alpha-beta": "alphabeta:",
+    "alpha-beta, sorted": "alphabeta:sort=on,",
+    "engine, exact": "deepening:exact=on,",
+    "engine": "deepening:",
+}
+"""Searches that have a depth, from the plainest to the fastest."""
+PLAYOUTS = (100, 1000, 10_000, 100_000)
+"""Random games of the Monte Carlo search, which has no depth."""
+POSITIONS = 3
+SWITCHES = tuple(
+    option.name
+    for option in ALGORITHMS["deepening"].options
+    if option.default is True and option.name not in OF_THREADS
+)
+"""What one thread of the engine can do without: everything that is on for it and can be switched off."""
+
+
+def work(task: Data) -> Data:
+    """Do what a task says."""
+    does = {"climb": climb, "switches": try_switches, "threads": try_threads, "playouts": try_playouts}
+    return does.get(task["do"], play_games)(task)
+
+
+def positions_of(game: Game, seed: int) -> list[Position]:
+    """The usual start, and positions after some random play."""
+    openings = random_openings(game, 2 * usual_plies(game), POSITIONS - 1, seed)
+    return [game.start(), *(opening.position(game) for opening in openings)]
+
+
+def think(text: str, game: Game, positions: Sequence[Position]) -> list[Result]:
+    """An agent's results in all positions."""
+    player = WatchedPlayer(read_agent(text, game), processor_time="threads=" not in text)
+    return [player.think(position) for position in positions]
+
+
+def spent(found: Sequence[Result]) -> Data:
+    """What results cost together."""
+    return {
+        "nodes": sum(each.nodes for each in found),
+        "seconds": round(sum(each.seconds for each in found), 7),
+        "finished": all(each.stopped_by == "depth" for each in found),
+    }
+
+
+def climb(task: Data) -> Data:
+    """Search ever deeper, until one search takes too long or nothing is left to find out."""
+    game = plyground.game(task["game"])
+    positions = positions_of(game, task["seed"])
+    rows: list[Data] = []
+    for depth in range(1, task["deepest"] + 1):
+        text = f"{SEARCHES[task['search']]}heuristic={usual_heuristic(game)},depth={depth},seconds={task['limit']}"
+        row = spent(think(text, game, positions))
+        if not row["finished"]:
+            break
+        rows.append({"depth": depth} | row)
+        if row["seconds"] >= task["limit"]:
+            break
+    return {"rows": rows}
+
+
+def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
+    """The depth that the engine reaches everywhere in a third of the limit, with everything switched on."""
+    for depth in range(1, task["deepest"] + 1):
+        row = spent(think(f"deepening:depth={depth},seconds={task['limit']}", game, positions))
+        if not row["finished"]:
+            return max(1, depth - 1)
+        if row["seconds"] >= task["limit"] / 3:
+            return depth
+    return int(task["deepest"])
+
+
+def repeated(task: Data, text: str, game: Game, positions: Sequence[Position]) -> Data:
+    """The cost of an agent in all positions: the median of several runs."""
+    found = [spent(think(text, game, positions)) for _ in range(task["runs"])]
+    return found[-1] | {"seconds": median(each["seconds"] for each in found)}
+
+
+def try_switches(task: Data) -> Data:
+    """The engine with each technique switched off in turn, at a depth that it reaches easily with all of them."""
+    game = plyground.game(task["game"])
+    positions = positions_of(game, task["seed"])
+    depth = fixed_depth(task, game, positions)
+    text = f"deepening:depth={depth},seconds={10 * task['limit']}"
+    rows = [{"off": name} | repeated(task, f"{text},{name}=off", game, positions) for name in SWITCHES]
+    return {"depth": depth, "rows": [{"off": ""} | repeated(task, text, game, positions), *rows]}
+
+
+def try_threads(task: Data) -> Data:
+    """The engine with one thread and with two, one ply deeper."""
+    game = plyground.game(task["game"])
+    positions = positions_of(game, task["seed"])
+    depth = fixed_depth(task, game, positions) + 1
+    text = f"deepening:depth={depth},seconds={20 * task['limit']}"
+    rows = [{"threads": count} | repeated(task, f"{text},threads={count}", game, positions) for count in (1, 2)]
+    return {"depth": depth, "rows": rows}
+
+
+def try_playouts(task: Data) -> Data:
+    """The Monte Carlo search with more and more random games, from the usual start."""
+    game = plyground.game(task["game"])
+    rows = []
+    for games in (games for games in PLAYOUTS if games <= task["playouts"]):
+        row = repeated(task, f"montecarlo:nodes={games},seconds={10 * task['limit']}", game, [game.start()])
+        rows.append({"games": games} | row)
+        if row["seconds"] >= task["limit"] / 5:
+            break
+    return {"rows": rows}
