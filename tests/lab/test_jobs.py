@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from plyground.core.folder_lock import FolderBusyError
 from plyground.lab.runs.executors import LocalWorkers, Workers, local_executor
 from plyground.lab.runs.jobs import CombinedProgress, Data, Job, JobError, RunProgress, RunResult, run_jobs
 from plyground.lab.runs.journal import RESULTS, Journal, JournalError, read_results
@@ -177,7 +178,7 @@ def test_progress_estimates_the_rest_from_what_this_program_did(tmp_path: Path) 
 
 
 def test_two_programs_cannot_work_in_one_folder(tmp_path: Path) -> None:
-    with Journal(tmp_path), pytest.raises(JournalError, match="Another program is working in"):
+    with Journal(tmp_path), pytest.raises(FolderBusyError, match="Another program is working in"):
         run_jobs(tmp_path, jobs(2), square, Inside())
     assert run_jobs(tmp_path, jobs(2), square, Inside()).results == squares(2)
 

@@ -14,6 +14,7 @@ from plyground import Game, Position
 from plyground.cli.app import app
 from plyground.cli.learn import read_variants
 from plyground.core.contract import planes
+from plyground.core.folder_lock import FolderBusyError, locked
 from plyground.learn import LOG, NETWORK, checkpoint
 from plyground.learn.backend import CpuBackend, NoDeviceError, backend
 from plyground.learn.checkpoint import CheckpointError
@@ -130,6 +131,14 @@ def test_moments_of_another_step_are_left_out(tmp_path: Path) -> None:
     moments = checkpoint.read_arrays(tmp_path / "moments.npz")[0]
     checkpoint.write_arrays(tmp_path / "moments.npz", moments, step=1)
     assert not Learner(plan_for(game), [game], tmp_path, CpuBackend()).trainer.optimiser.state
+
+
+def test_two_programs_cannot_learn_in_one_folder(tmp_path: Path) -> None:
+    game = plyground.game("hex", size=3)
+    learner = Learner(plan_for(game), [game], tmp_path, CpuBackend())
+    with locked(tmp_path), pytest.raises(FolderBusyError, match="Another program is working in"):
+        learner.learn_until(lambda: True)
+    learner.learn_until(lambda: True)
 
 
 def test_another_plan_is_refused(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import write_json
+from plyground.core.folder_lock import locked
 from plyground.core.game import Game
 from plyground.learn import LOG, NETWORK, PLAN, checkpoint
 from plyground.learn.backend import Backend
@@ -143,7 +144,11 @@ class Learner:
         self.learn_until(lambda: time.perf_counter() >= ends, on_line)
 
     def learn_until(self, done: Callable[[], bool], on_line: Callable[[dict[str, Any]], None] = ignore) -> None:
-        """Play and train until it is `done`, or until `stop` is set."""
+        """Play and train until it is `done`, or until `stop` is set; no other program may do so in the same folder."""
+        with locked(self.folder):
+            self._learn_until(done, on_line)
+
+    def _learn_until(self, done: Callable[[], bool], on_line: Callable[[dict[str, Any]], None]) -> None:
         started = time.perf_counter()
         began_at, logged, saved, rated = self.progress.seconds, 0.0, 0.0, 0.0
         self.variants = [

@@ -8,7 +8,6 @@ program at a time may write; its lock ends with the program, however that ends.
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,9 +16,9 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.core.folder_lock import take_lock
 
 RESULTS = "results.jsonl"
-LOCK = "lock"
 
 
 class JournalError(PlygroundError):
@@ -96,9 +95,8 @@ class Journal:
 
     def __enter__(self) -> "Journal":
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._lock = (self.folder / LOCK).open("ab")
+        self._lock = take_lock(self.folder)
         try:
-            _lock(self._lock, self.folder)
             self.entries, sound = read_entries(self.folder)
             self._file = (self.folder / RESULTS).open("ab")
             if self._file.seek(0, os.SEEK_END) > sound:
@@ -151,19 +149,3 @@ def _folder_to_disk(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _lock(file: BinaryIO, folder: Path) -> None:
-    """Take the lock of the system, which goes with the process that holds it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise JournalError(f"Another program is working in {quoted(str(folder))}: wait for it or end it.") from None

@@ -1,0 +1,45 @@
+"""A lock on a folder, for one program at a time. The system takes it back when the program ends, however it ends."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from plyground.core.errors import PlygroundError, quoted
+
+LOCK = "lock"
+
+
+class FolderBusyError(PlygroundError):
+    """Another program is working in a folder."""
+
+
+def take_lock(folder: Path) -> BinaryIO:
+    """Lock a folder until the file that is returned is closed; fails at once where another program has the lock."""
+    file = (folder / LOCK).open("ab")
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise FolderBusyError(f"Another program is working in {quoted(str(folder))}: wait for it or end it.") from None
+    return file
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder."""
+    with take_lock(folder):
+        yield
+
+
+def _lock(file: BinaryIO) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
