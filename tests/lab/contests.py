@@ -1,7 +1,5 @@
-"""Small contests for the tests: agents that take no time, and workers that are this very process."""
+"""Small contests for the tests, between agents that take no time."""
 
-from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -12,27 +10,10 @@ from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.jobs import Data, ignore
 from plyground.lab.runs.run import Experiment, open_run
 from plyground.lab.stats.sprt import Sprt
+from tests.lab.inline import Inline
 
 NOW = "2026-11-15 12:00:00"
 RANDOM, ONE, TWO = "random", "alphabeta:heuristic=H4,depth=1", "alphabeta:heuristic=H4,depth=2"
-
-
-class Here(Workers):
-    """Work that is done at once, in this process."""
-
-    size = 1
-
-    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it."""
-        future: Future[Any] = Future()
-        try:
-            future.set_result(work(*args, **kwargs))
-        except Exception as problem:
-            future.set_exception(problem)
-        return future
-
-    def abandon(self) -> None:
-        """Nothing is ever running."""
 
 
 def neutreeko(**changes: Any) -> Terms:
@@ -56,4 +37,4 @@ def small_tournament(pairs: int = 3) -> TournamentExperiment:
 
 def carried_out(experiment: Experiment, folder: Path, workers: Workers | None = None, **manner: Any) -> Data:
     """The summary of an experiment in a folder."""
-    return experiment.carry_out(open_run(folder, experiment.manifest, NOW, **manner), workers or Here(), ignore)
+    return experiment.carry_out(open_run(folder, experiment.manifest, NOW, **manner), workers or Inline(), ignore)

@@ -22,7 +22,7 @@ class Inline(Workers):
         self.count += 1
         future: Future[Any] = Future()
         try:
-            future.set_result(work(*args))
+            future.set_result(work(*args, **kwargs))
         except Exception as problem:
             future.set_exception(problem)
         return future

@@ -10,7 +10,7 @@ TASK = digest({"number": 1})
 
 
 def filled(folder: Path, count: int) -> bytes:
-    """A file with so many results."""
+    """A file with a number of results."""
     with Journal(folder) as journal:
         journal.add(
             JournalEntry(f"id {number}", TASK, {"text": "ä\n\u2028", "number": number}) for number in range(count)

@@ -16,8 +16,10 @@ from plyground.cli import app
 from plyground.cli.lab import runs
 from plyground.lab.contests.proposers import METHODS
 from plyground.lab.runs.journal import RESULTS
-from tests.lab.contests import ONE, RANDOM, Here
+from tests.lab.contests import ONE, RANDOM
+from tests.lab.inline import Inline
 
+TUNE = ["tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0"]
 SMALL = ["--games", "4", "--opening", "0"]
 FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"
 NO_FAULTS = {"time": 0, "illegal move": 0, "crash": 0}
@@ -27,7 +29,7 @@ NO_FAULTS = {"time": 0, "illegal move": 0, "crash": 0}
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Work is done in this process, and runs without a folder of their own are kept in one for the test."""
-    monkeypatch.setattr(runs, "local_executor", lambda workers: Here())
+    monkeypatch.setattr(runs, "local_executor", lambda workers: Inline())
     monkeypatch.chdir(tmp_path)
 
 
@@ -35,16 +37,16 @@ def call(*arguments: str) -> Any:
     return CliRunner().invoke(app, ["lab", *arguments])
 
 
-def said(*arguments: str) -> str:
+def output(*arguments: str) -> str:
     """What a command printed that ended well."""
     done = call(*arguments)
     assert done.exit_code == 0, (done.output, done.exception)
     return str(done.stdout)
 
 
-def test_a_match_prints_one_object_and_goes_on_in_its_folder() -> None:
+def test_a_match_prints_one_object_and_is_resumed_in_its_folder() -> None:
     command = ["match", RANDOM, ONE, "neutreeko", *SMALL, "--folder", "run", "--json"]
-    data = json.loads(said(*command))
+    data = json.loads(output(*command))
     assert data["games"] == 4 == data["wins"] + data["draws"] + data["losses"]
     assert data["faults"] == 0
     assert data["faults_of"] == {RANDOM: NO_FAULTS, ONE: NO_FAULTS}
@@ -53,31 +55,35 @@ def test_a_match_prints_one_object_and_goes_on_in_its_folder() -> None:
     assert data["folder"] == "run"
     stored = Path("run", RESULTS).read_bytes()
     Path("run", RESULTS).write_bytes(stored.splitlines(keepends=True)[0])
-    assert json.loads(said(*command)) == data
-    assert json.loads(said("resume", "run", "--json")) == data
-    assert json.loads(said("repeat", "run", "--folder", "again", "--json"))["elo"] == data["elo"]
+    assert json.loads(output(*command)) == data
+    assert json.loads(output("resume", "run", "--json")) == data
+    assert json.loads(output("repeat", "run", "--folder", "again", "--json"))["elo"] == data["elo"]
 
 
-def test_results_are_told_in_words_and_kept_in_a_folder_with_the_date(
+def test_results_are_printed_and_kept_in_a_folder_with_the_date(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    told = said("match", RANDOM, ONE, "neutreeko", *SMALL, "--sprt", "0,100", "--markdown")
-    assert f"{RANDOM} against {ONE}" in told
-    assert "Sequential test: not decided" in told
+    printed = output("match", RANDOM, ONE, "neutreeko", *SMALL, "--sprt", "0,100", "--markdown")
+    assert f"{RANDOM} against {ONE}" in printed
+    assert "Sequential test: not decided" in printed
     (folder,) = (tmp_path / "runs").iterdir()
     assert folder.name.startswith("match-neutreeko-20")
     assert (folder / "report.md").is_file()
-    told = said("tournament", "neutreeko", RANDOM, ONE, f"{ONE},blunder=0.5", *SMALL, "--folder", "t")
-    assert told.splitlines()[0].split() == ["place", "player", "Elo", "points", "games"]
-    told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u")
-    assert "No trial was better than the current weights, so no match was played to confirm it." in told
+    printed = output("tournament", "neutreeko", RANDOM, ONE, f"{ONE},blunder=0.5", *SMALL, "--folder", "t")
+    assert printed.splitlines()[0].split() == ["place", "player", "Elo", "points", "games"]
+    printed = output(
+        "tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "u"
+    )
+    assert "No trial was better than the current weights, so no match was played to confirm it." in printed
     monkeypatch.setattr(METHODS["tpe"], "best", lambda proposer: proposer._usual | {"pair": 11})
-    told = said("tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "v")
-    assert "pair: 10 -> 11" in told
-    assert "tuned.toml" in told
+    printed = output(
+        "tune", "neutreeko", "H5", "--agent", "alphabeta:depth=1", "--quick", "--opening", "0", "--folder", "v"
+    )
+    assert "pair: 10 -> 11" in printed
+    assert "tuned.toml" in printed
 
 
-def test_faults_are_told_while_they_happen_and_in_the_end() -> None:
+def test_faults_are_printed_while_they_happen_and_in_the_end() -> None:
     program = f"cmd:{sys.executable} -S {FAKE} scream"
     done = call("match", program, RANDOM, "neutreeko", *SMALL, "--folder", "run")
     assert done.exit_code == 0
@@ -89,10 +95,10 @@ def test_faults_are_told_while_they_happen_and_in_the_end() -> None:
     assert "\x1b[2J" not in done.output
 
 
-def test_help_says_where_runs_are_kept_and_how_to_go_on_with_one() -> None:
-    told = " ".join(said("--help").split())
-    assert f"./{runs.RUNS}" in told
-    assert "plyground lab resume FOLDER goes on" in told
+def test_help_says_where_runs_are_kept_and_how_to_resume_one() -> None:
+    printed = " ".join(output("--help").split())
+    assert f"./{runs.RUNS}" in printed
+    assert "plyground lab resume FOLDER resumes a run" in printed
 
 
 PLUGIN = """
@@ -149,12 +155,12 @@ def test_what_cannot_be_run_is_said_before_anything_is_played(arguments: list[st
 @pytest.mark.parametrize("folder", [None, "some runs/it's mine", "{here}/elsewhere"])
 def test_the_report_says_how_to_go_on_from_where_the_match_was_started(folder: str | None, tmp_path: Path) -> None:
     where = [] if folder is None else ["--folder", folder.format(here=tmp_path)]
-    data = json.loads(said("match", RANDOM, ONE, "neutreeko", *SMALL, *where, "--json"))
+    data = json.loads(output("match", RANDOM, ONE, "neutreeko", *SMALL, *where, "--json"))
     report = html.unescape((Path(data["folder"]) / "report.html").read_text())
     (command,) = re.findall(r"^(plyground lab resume .*?)(?:<|$)", report, re.MULTILINE)
     program, group, *words = shlex.split(command)
     assert (program, group) == ("plyground", "lab")
-    assert json.loads(said(*words, "--json")) == data
+    assert json.loads(output(*words, "--json")) == data
 
 
 def test_without_optuna_no_folder_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:

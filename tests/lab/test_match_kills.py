@@ -15,7 +15,8 @@ from typing import Any
 from plyground.lab.contests.match import MatchExperiment
 from plyground.lab.runs.journal import RESULTS
 from plyground.lab.runs.run import differences
-from tests.lab.contests import TWO, Here, carried_out, neutreeko, players
+from tests.lab.contests import TWO, carried_out, neutreeko, players
+from tests.lab.inline import Inline
 from tests.lab.test_kills import ROOT, await_empty, await_lines, lines
 from tests.patience import PATIENCE
 
@@ -41,7 +42,7 @@ def start(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
 def in_peace(folder: Path) -> dict[str, Any]:
     """The same match in this process."""
     terms = neutreeko(plies=0, probe=200_000)
-    return carried_out(MatchExperiment(terms, players(terms, f"{TWO},blunder=0.2", OTHER), PAIRS), folder, Here())
+    return carried_out(MatchExperiment(terms, players(terms, f"{TWO},blunder=0.2", OTHER), PAIRS), folder, Inline())
 
 
 def test_a_match_that_is_killed_and_interrupted_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:

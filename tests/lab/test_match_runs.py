@@ -24,7 +24,8 @@ from plyground.lab.runs.run import (
 )
 from plyground.lab.stats.sprt import Sprt
 from plyground.play.records.text_format import read_records
-from tests.lab.contests import NOW, RANDOM, TWO, Here, carried_out, neutreeko, players, small_match, small_tournament
+from tests.lab.contests import NOW, RANDOM, TWO, carried_out, neutreeko, players, small_match, small_tournament
+from tests.lab.inline import Inline
 
 FAKE = Path(__file__).parents[1] / "protocol" / "fake.py"
 
@@ -60,7 +61,7 @@ def test_what_went_wrong_reaches_everything_that_a_run_leaves(tmp_path: Path) ->
     crashing, illegal = (player.name for player in experiment.players)
     told: list[str] = []
     run = open_run(tmp_path, experiment.manifest, NOW, markdown=True)
-    summary = experiment.carry_out(run, Here(), lambda now: told.extend(now.news))
+    summary = experiment.carry_out(run, Inline(), lambda now: told.extend(now.news))
     words = {"crash": "I have no idea what to do.", "illegal move": "'zz' is not a move"}
     found = [(fault["player"], fault["kind"], fault["games"], fault["unit"]) for fault in summary["fault_details"]]
     assert found == [(crashing, "crash", 2, "A-B-000001"), (illegal, "illegal move", 2, "A-B-000001")]

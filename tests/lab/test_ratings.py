@@ -177,7 +177,7 @@ POINTS = 400 / math.log(10) * 2 / (2 + DRAWS)
 
 
 def simulated(dice: np.random.Generator, rounds: int) -> list[Played]:
-    """Each player goes first against each other, so many times."""
+    """Each player goes first against each other, a number of times."""
     games = []
     for first, second in permutations(TRUTH, 2):
         half = (TRUTH[first] - TRUTH[second] + ADVANTAGE) / 2

@@ -73,7 +73,7 @@ def test_counts_that_are_no_pairs_are_refused() -> None:
 def pair_chances(elo: float, draws: float, opening: float) -> NDArray[np.float64]:
     """Of the five pair scores when a player is `elo` better and the opening favours one side by `opening`.
 
-    The two games of a pair are not independent: whoever has the better side changes.
+    The two games of a pair are not independent: the better side changes hands.
     """
 
     def game(strength: float) -> NDArray[np.float64]:

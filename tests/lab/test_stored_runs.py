@@ -12,7 +12,7 @@ from plyground.cli import app
 from plyground.cli.lab import runs
 from plyground.lab.runs.registry import KINDS, find_kind
 from plyground.lab.runs.run import MANIFEST, SUMMARY, Manifest, read_manifest
-from tests.lab.contests import Here
+from tests.lab.inline import Inline
 
 STORED = Path(__file__).parent / "stored_runs"
 SAYS = {
@@ -24,7 +24,7 @@ SAYS = {
 }
 
 
-class Idle(Here):
+class Idle(Inline):
     """Workers with nothing to do: every job has a stored result."""
 
     def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:

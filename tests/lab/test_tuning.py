@@ -1,4 +1,4 @@
-"""Tuning: both ways find better weights where there are any, and a run goes on where it stopped."""
+"""Tuning: both methods find better weights where there are any, and a run can be resumed."""
 
 import shlex
 import sys

@@ -37,8 +37,8 @@ def version() -> None:
     say(__version__)
 
 
-def tell_version(wanted: bool) -> None:
-    """Print the version and leave, if that is wanted: no command needs to follow."""
+def print_version(wanted: bool) -> None:
+    """Print the version and exit, if wanted: no command needs to follow."""
     if wanted:
         say(__version__)
         raise typer.Exit
@@ -47,14 +47,14 @@ def tell_version(wanted: bool) -> None:
 @app.callback()
 def program(
     wanted: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=tell_version, help="Print the version and leave.")
+        bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Play, study and solve abstract board games by adversarial search."""
 
 
 def load_commands(arguments: list[str]) -> None:
-    """Import the files of the commands, or of the only one that is asked for."""
+    """Import the modules of the commands, or only that of a command that runs alone."""
     alone = ALONE.get(arguments[0]) if arguments else None
     for name in FILES if alone is None else (alone,):
         import_module(f"plyground.cli.{name}")
@@ -64,7 +64,7 @@ load_commands(sys.argv[1:] if is_the_command(sys.argv, sys.orig_argv) else [])
 
 
 def main() -> None:
-    """Run a command; whatever a user can cause ends in one sentence."""
+    """Run a command; every user error ends in one sentence."""
     words = spoken(sys.argv)
     prepare_streams()
     try:
@@ -100,20 +100,20 @@ def main() -> None:
 
 
 def listen_to_signals() -> None:
-    """Leave in order when the system asks to, as by Ctrl-C: programs that were started end with this one."""
+    """Exit in order on SIGTERM and SIGHUP, as on Ctrl-C: started programs end with this one."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, lambda heard, frame: sys.exit(128 + heard))
+            signal.signal(number, lambda received, frame: sys.exit(128 + received))
 
 
 def plainly(sentence: str) -> str:
-    """What the library says about a number that is none, in words for people."""
+    """Put the library's message about an invalid number into plain English."""
     return NO_NUMBER.sub(lambda found: f"it should be {WANTED[found[1]]}", sentence)
 
 
 def fail(sentence: str, code: int, lines: int = 1) -> None:
-    """Say what is wrong, in one line or in so many, and leave."""
+    """Print what is wrong, in one line or as many as given, and exit."""
     for line in sentence.split("\n", lines - 1):
         say(" ".join(line.split()), to_stderr=True)
     sys.exit(code)

@@ -21,7 +21,7 @@ class UnknownCommandError(PlygroundError):
 
 
 class Commands(TyperGroup):
-    """A group of commands that names them, and the nearest one, to somebody who asks for another."""
+    """A group of commands; an unknown name is answered with the commands and the nearest one."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the arguments begin with."""
@@ -31,7 +31,7 @@ class Commands(TyperGroup):
 
 
 class DeferredCommands(Commands):
-    """A group whose files are imported when somebody asks for one of its commands, so that others start faster."""
+    """A group whose modules are imported on demand, so that other commands start faster."""
 
     files: ClassVar[tuple[str, ...]]
 

@@ -1,4 +1,4 @@
-"""The lab's group of commands; their files are imported when somebody asks for one, so other commands start faster."""
+"""The lab's group of commands; their modules are imported on demand, so other commands start faster."""
 
 import typer
 
@@ -21,7 +21,7 @@ lab = typer.Typer(
     help="""Measure agents: matches, tournaments, tuning, published studies.
 
     Every run is a folder with games, tables and a report: in `./runs`, named after what it is and the date, unless
-    `--folder` says otherwise. `plyground lab resume FOLDER` goes on with a run that was stopped.""",
+    `--folder` says otherwise. `plyground lab resume FOLDER` resumes a run that was stopped.""",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",

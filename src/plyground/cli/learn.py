@@ -55,15 +55,15 @@ class LearnArguments:
 
     name: GameName
     options: Variants = None
-    minutes: Annotated[float, typer.Option(min=0.01, help="How long; a run can be gone on with.")] = 10.0
-    folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not said.")] = None
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn; the same command resumes a run.")] = 10.0
+    folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not given.")] = None
     device: Annotated[Device, typer.Option(help="`auto` takes a GPU if there is one.")] = Device.auto
     blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Residual blocks of the network.")] = None
     channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each.")] = None
     simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions looked at for a move.")] = 32
     games: Annotated[int | None, typer.Option(min=2, max=1 << 20, help="At once, of each variant.")] = None
-    random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to so many.")] = 2
-    longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of so many plies is a draw.")] = 200
+    random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to this many random turns.")] = 2
+    longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of this many plies is a draw.")] = 200
     seed: Annotated[int, typer.Option(min=0, help="Of everything that is random.")] = 0
     as_json: AsJson = False
     lang: Lang = None
@@ -159,7 +159,7 @@ def quantise(given: QuantiseArguments) -> None:
 
 
 def need_torch() -> None:
-    """Say how to install what learning needs, where it is not installed."""
+    """Raise an error with the command that installs what learning needs, where it is missing."""
     try:
         import onnx as onnx
         import torch as torch
@@ -191,14 +191,14 @@ def kept_sizes(folder: Path) -> dict[str, int]:
 
 
 def begin(plan: "LearningPlan", boards: list[Game], folder: Path, where: Any) -> "Learner":
-    """The run in a folder, begun or gone on with."""
+    """Start the run in a folder, or resume it."""
     from plyground.learn.learner import Learner
 
     return Learner(plan, boards, folder, where)
 
 
 def watch(learner: "Learner", seconds: float, as_json: bool) -> None:
-    """Learn for so long, with a bar or lines; Ctrl-C ends it in order."""
+    """Learn for a number of seconds, with a bar or lines; Ctrl-C ends it in order."""
     with shown(seconds, quiet=as_json) as show:
         interruptible(lambda: learner.learn(seconds, show), learner.stop.set, take_rest=True)
 
@@ -219,7 +219,7 @@ def shown(seconds: float, *, quiet: bool) -> Iterator[Callable[[dict[str, Any]],
 
 
 def text_of(line: dict[str, Any]) -> str:
-    """A line of the log for people."""
+    """A line of the log for the terminal."""
     parts = [f"{line['games']:,} games", f"{line['positions']:,} positions", f"{line['steps']:,} steps"]
     if line.get("value_loss") is not None:
         parts.append(f"loss {line['policy_loss']:.3f} + {line['value_loss']:.3f}")

@@ -52,7 +52,7 @@ Style = Annotated[
 
 
 def seat_option(place: str) -> object:
-    """The option that says who sits in a place."""
+    """The option for the player of a seat."""
     text = (
         f"Who plays {place}: `human`, a level (easy, medium, hard, expert), a player of the report or an agent's text."
     )
@@ -188,7 +188,7 @@ def played_by_computers(match: Match | None, settings: SessionSettings) -> dict[
 
 
 def checked_style(style: str, name: str | None) -> str:
-    """How moves are entered, if there is such a way, and the game has it."""
+    """The style of entering moves, checked: it exists, and the game has it."""
     if style not in STYLES:
         raise OptionError(f"There is no style {quoted(style)}; there are {', '.join(STYLES)}.")
     if style == REPORT and name is not None:
@@ -197,7 +197,7 @@ def checked_style(style: str, name: str | None) -> str:
 
 
 def checked(name: str, seconds: float | None, usual: float | None) -> Any:
-    """A number of seconds that somebody gave, or the usual one."""
+    """The number of seconds that was given, checked, or the default."""
     if seconds is None:
         return usual
     if not 0 <= seconds <= LONGEST_SECONDS:

@@ -121,14 +121,14 @@ def delete(
     words = read_language(lang)
     with opened(words) as store:
         wanted = read_number(number, words)
-        if not (yes or is_meant(store, wanted, words)):
+        if not (yes or confirm_deletion(store, wanted, words)):
             raise typer.Exit(1)
         store.delete(wanted)
     say(words.text("saved.deleted", number=number))
 
 
-def is_meant(store: Store, number: int, words: Language) -> bool:
-    """Whether whoever is at the terminal means to delete this game; one that is not there is not asked about."""
+def confirm_deletion(store: Store, number: int, words: Language) -> bool:
+    """Ask at the terminal whether to delete this game; no question for one that does not exist."""
     game = next((game for game in store.list(limit=MOST_LISTED) if game.id == number), None)
     if game is None:
         return True

@@ -142,7 +142,7 @@ class AgentsArguments:
 @app.command()
 @options_from(AgentsArguments)
 def agents(given: AgentsArguments) -> None:
-    """List the levels, the report's players, the searches and heuristics of a game, with what they can be told."""
+    """List the levels, the report's players, the searches and heuristics of a game, with their options."""
     words = read_language(given.lang)
     with in_language(words):
         load_plugins(given.plugin)

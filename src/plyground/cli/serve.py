@@ -25,7 +25,7 @@ def serve(
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Also for the local network, for whoever has the address with its token.")
+        bool, typer.Option("--lan", help="Also for the local network, for everyone who has the address with its token.")
     ] = False,
     new_token: Annotated[
         bool, typer.Option("--new-token", help="Make another token: old addresses and open pages are good no more.")
@@ -36,8 +36,8 @@ def serve(
 ) -> None:
     """Start the page, on this machine only; Ctrl-C ends it. Without any command, `plyground` does this.
 
-    The address that is printed has a token in it: whoever opens it may do everything on the page, and a browser that
-    has opened it once needs it no more. Nobody comes in without it. It stays the same from start to start.
+    The address that is printed has a token in it: everyone who opens it may do everything on the page, and a browser
+    that has opened it once needs it no more. Nothing works without it. It stays the same from start to start.
     """
     from plyground.web.server import (  # only here: other commands start faster without it
         ServerSettings,

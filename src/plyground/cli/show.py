@@ -34,7 +34,7 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
 
 
 def table_of(classes: list[type[Game]], words: Language) -> Table:
-    """The games for people."""
+    """The games as a table."""
     titles = [words.text(f"games.{column}") for column in ("game", "about", "options")]
     table = plain_table(*titles, padding=(0, 2, 1, 0))
     said = words.translate
@@ -49,7 +49,7 @@ def table_of(classes: list[type[Game]], words: Language) -> Table:
 
 
 def option_list(game: type[Game]) -> list[dict[str, str]]:
-    """The options of a game, with the values that they have when nobody chooses."""
+    """The options of a game with their default values."""
     chosen = game().option_texts()
     return [
         {"name": option.name, "default": chosen[option.name], "values": option.values, "meaning": option.meaning}

@@ -36,7 +36,7 @@ from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json
 
 Threads = Annotated[
-    int | None, typer.Option("--threads", metavar="N", min=1, help="Work in so many threads; all cores if not given.")
+    int | None, typer.Option("--threads", metavar="N", min=1, help="Number of threads; all cores if not given.")
 ]
 
 
@@ -75,7 +75,7 @@ class SolveArguments:
 @group.command()
 @options_from(SolveArguments)
 def game(given: SolveArguments) -> None:
-    """Solve a game, or its endings: `plyground solve neutreeko`. What was stopped goes on with the same command.
+    """Solve a game, or its endings: `plyground solve neutreeko`. The same command resumes what was stopped.
 
     Every position gets its value (win, draw, loss) and how many plies the end is away. Tables are kept for
     `plyground probe` and for the level `perfect`. Of small Hex boards (`--option size=5`) it is proved which first
@@ -173,7 +173,7 @@ def print_sectors(data: dict[str, Any], words: Language) -> None:
 
 
 def prove_openings(made: Game, given: SolveArguments, words: Language) -> None:
-    """Prove every first move, and print which win."""
+    """Prove every first move, and print which of them win."""
     begun = time.perf_counter()
     prover = Prover(made, tuple(given.without or ()))
     with bar(words.text("solve.proving")) as show:

@@ -1,4 +1,4 @@
-"""The group of commands that solve; their file is imported when somebody asks for one, so other commands start faster.
+"""The group of commands that solve; their module is imported on demand, so other commands start faster.
 
 `plyground solve neutreeko` is short for `plyground solve game neutreeko`.
 """
@@ -21,11 +21,11 @@ Folder = Annotated[
 FILE = "plyground.cli.solve"
 """Where the commands are."""
 USUAL = "game"
-"""The command that is meant where none is named."""
+"""The default command."""
 
 
 class SolveCommands(DeferredCommands):
-    """The commands that solve, of which one is usual."""
+    """The commands that solve, one of which is the default."""
 
     files = (FILE,)
 
@@ -35,7 +35,7 @@ class SolveCommands(DeferredCommands):
         return solve
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the arguments begin with, or else the usual one with all of them."""
+        """The command that the arguments begin with, or else the default with all of them."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             return super().resolve_command(ctx, [USUAL, *args])
         return super().resolve_command(ctx, args)
@@ -46,8 +46,8 @@ solve = typer.Typer(
     help="""Solve a game, or its endings: the exact value of every position.
 
     `plyground solve neutreeko` solves the whole game, `plyground solve morris --men 7` all endings with up to seven
-    men, and `plyground solve hex --option size=5` proves which first moves win. `plyground solve game --help` tells
-    what else there is to choose.""",
+    men, and `plyground solve hex --option size=5` proves which first moves win. `plyground solve game --help` lists
+    the other options.""",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
@@ -69,5 +69,5 @@ class ProbeArguments:
 @app.command()
 @options_from(ProbeArguments)
 def probe(given: ProbeArguments) -> None:
-    """Tell the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps."""
+    """Print the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps."""
     import_module(FILE).print_probe(given)

@@ -27,7 +27,8 @@ PluginFiles = Annotated[
     list[Path] | None, typer.Option("--plugin", metavar="FILE", help="A file with heuristics of your own; repeatable.")
 ]
 FolderPath = Annotated[
-    Path | None, typer.Option("--folder", metavar="FOLDER", help="Where the run is kept; one that is there goes on.")
+    Path | None,
+    typer.Option("--folder", metavar="FOLDER", help="Where the run is kept; a run that is there is resumed."),
 ]
 RunPath = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a run.")]
 WorkerCount = Annotated[
@@ -51,7 +52,7 @@ class TermsArguments:
     plugin: PluginFiles = None
 
     def read(self, name: str, clock: str = "") -> Terms:
-        """Read the terms for a game; whatever is wrong is said before anything is played."""
+        """Read the terms for a game; mistakes are found before anything is played."""
         if self.opening is not None and self.openings is not None:
             raise OptionError("--opening is for random moves and --openings for a file: give one of them.")
         options = read_options(self.option)

@@ -1,7 +1,7 @@
-"""What matches, tournaments and tuning share: contestants, the terms they play on, and the jobs.
+"""What matches, tournaments and tuning share: contestants, terms, and jobs.
 
-A job is a pair of games with the same opening and colours exchanged, with an id like `A-B-000123`. Everything that
-decides about its moves is in its task: the players' texts with their weights, the openings, the seed.
+A job is a game pair, the same opening played twice with colours exchanged, with an id like `A-B-000123`. Everything
+that decides about its moves is in its task: the players' texts with their weights, the openings, the seed.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms games are played: everything that decides about them but the players."""
+    """The terms of a contest: everything that decides about its games but the players."""
 
     game: str
     options: dict[str, str] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Terms:
         return cls(**(data | {"openings": openings, "plugins": plugins}))
 
     def drawn(self, pairs: int) -> tuple[Opening, ...]:
-        """The openings of so many pairs of games."""
+        """The openings for a number of game pairs."""
         return self.openings or random_openings(self.made, self.plies, TRIES * pairs, self.seed)
 
 
@@ -122,7 +122,7 @@ def load_plugins(plugins: Iterable[tuple[str, str]]) -> None:
 
 
 def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
-    """The players of these texts, checked; who comes twice gets a number behind the name."""
+    """The players of these texts, checked; a text that occurs twice gets a number behind its name."""
     if not 2 <= len(texts) <= MOST_PLAYERS:
         raise ContestError(f"There are 2 to {MOST_PLAYERS} players, not {len(texts)}.")
     found: list[Contestant] = []
@@ -134,7 +134,7 @@ def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
 
 
 def why_unrepeatable(players: Sequence[Contestant], terms: Terms) -> str:
-    """Why the same games would not be played again, in a sentence; empty if they would."""
+    """Why a second run would not play the same games; empty if it would."""
     if terms.clock:
         return "The games have a clock: how far a player thinks depends on the machine and on what else it does."
     for player in players:
@@ -150,7 +150,7 @@ def why_unrepeatable(players: Sequence[Contestant], terms: Terms) -> str:
 
 
 def threads_of(player: Contestant, terms: Terms) -> int:
-    """How many threads an agent searches with; a program outside counts as one."""
+    """Number of threads that an agent searches with; an outside program counts as one."""
     agent = read_agent(player.text, terms.made)
     agent.close()
     return int(dict(agent.options).get("threads", 1)) if isinstance(agent, Agent) else 1
@@ -166,7 +166,7 @@ def too_many_threads(players: Sequence[Contestant], terms: Terms, workers: int) 
 
 
 def pairs_of(games: int) -> int:
-    """How many pairs so many games are."""
+    """The number of pairs for an even number of games."""
     if games < 2 or games % 2 or games > 2 * MOST_PAIRS:
         raise ContestError(f"Games are played in pairs with colours exchanged: an even number, not {games}.")
     return games // 2

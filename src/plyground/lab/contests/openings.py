@@ -1,8 +1,8 @@
-"""Openings: different ways to begin, so that agents without dice do not play one game over and over.
+"""Openings: different starts of games, so that deterministic agents do not repeat one game.
 
-Usually a game begins with a few random moves; openings that a quick search proves to be decided are passed over, for
-they decide the game. The openings of a run are different, those drawn in place of decided ones almost surely, and
-follow from its seed alone. Or they come from a file.
+By default a game begins with a few random moves; openings that a quick search proves decided are skipped. The openings
+of a run are different (replacements of decided ones almost surely) and depend on its seed alone. Or they come from a
+file.
 """
 
 import random
@@ -25,13 +25,13 @@ USUAL_PLIES = {"neutreeko": 2, "morris": 4, "eximo": 4, "blockit": 4, "hex": 2}
 OTHER_PLIES = 2
 MOST_PLIES = 40
 PROBE = 200_000
-"""Nodes of the search that asks whether an opening is decided."""
+"""Nodes of the search that tests whether an opening is decided."""
 TRIES = 4
-"""How many openings a pair of games has to choose from."""
+"""Number of candidate openings of a game pair."""
 MORE_TRIES, MORE_PLIES = 100, 2
-"""Where all of them are decided, so many others are drawn, so much longer that hardly another pair has the same."""
+"""Where all of them are decided: how many others are drawn, and how many moves longer, so that duplicates are rare."""
 PATIENCE = 30
-"""After so many draws that brought nothing new, openings get one move longer."""
+"""After this many draws without a new opening, openings get one move longer."""
 
 
 class OpeningError(PlygroundError):
@@ -67,13 +67,13 @@ class Opening:
 
 
 def usual_plies(game: Game) -> int:
-    """How many random moves a game begins with if nobody says."""
+    """Default number of random opening moves of a game."""
     return USUAL_PLIES.get(game.name, OTHER_PLIES)
 
 
 @lru_cache(8)
 def random_openings(game: Game, plies: int, wanted: int, seed: int) -> tuple[Opening, ...]:
-    """So many different openings; of `plies` random moves, or a few more where there are not enough."""
+    """Draw `wanted` different openings of `plies` random moves, or of a few more where there are not enough."""
     if plies == 0:
         return (Opening(),)
     dice = random.Random(f"openings {seed}")  # noqa: S311 (dice for games)
@@ -109,7 +109,7 @@ def shared_out(openings: tuple[Opening, ...], pairs: int) -> Iterator[tuple[Open
 
 
 def choose(game: Game, openings: tuple[Opening, ...], probe: int) -> Opening:
-    """The first opening that a search of `probe` nodes does not prove decided, of these or drawn anew; or the last."""
+    """The first opening, of these or new ones, that a search of `probe` nodes does not prove decided; or the last."""
     for opening in chain(openings, _more(game, openings[-1])):
         if not _decided(game, opening, probe):
             return opening

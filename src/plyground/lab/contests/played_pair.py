@@ -29,7 +29,7 @@ class PlayedPair:
 
     @property
     def points(self) -> float:
-        """What the first-named player made of both games: 0 to 2."""
+        """Points of the first-named player in both games: 0 to 2."""
         return sum(game.points for game in self.games)
 
     def played(self) -> Iterator[Played]:
@@ -53,7 +53,7 @@ def all_played(pairs: Sequence[PlayedPair]) -> list[Played]:
 
 
 def pair_counts(pairs: Sequence[PlayedPair]) -> PairCounts:
-    """The pairs of one match, counted by what they brought the first-named player."""
+    """The pairs of one match, counted by the points of the first-named player."""
     return PairCounts.of(pair.points for pair in pairs)
 
 
@@ -64,7 +64,7 @@ def tally(pairs: Sequence[PlayedPair]) -> GameTally:
 
 
 def faults(pairs: Sequence[PlayedPair], names: Sequence[str]) -> dict[str, dict[str, int]]:
-    """How often each player lost by an illegal move, a crash or its time."""
+    """Number of games that each player lost by an illegal move, a crash or its time."""
     found: dict[str, dict[str, int]] = {name: dict.fromkeys(FAULTS, 0) for name in names}
     for pair in pairs:
         for game in pair.games:
@@ -74,7 +74,7 @@ def faults(pairs: Sequence[PlayedPair], names: Sequence[str]) -> dict[str, dict[
 
 
 def same_games(pairs: Sequence[PlayedPair]) -> int:
-    """How many games repeat another one between the same players move for move: they tell nothing new."""
+    """Number of games that repeat another one between the same players move for move."""
     seen = Counter(
         (pair.names if game.first == 0 else pair.names[::-1], game.start, game.moves)
         for pair in pairs

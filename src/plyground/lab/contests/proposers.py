@@ -1,7 +1,7 @@
-"""Two ways to look for better weights: by a model of what was tried (TPE, by Optuna), or by walking uphill (SPSA).
+"""Two ways to look for better weights: a model of the trials so far (TPE, by Optuna), or gradient ascent (SPSA).
 
-Both are asked for trials, told their scores, and asked again. They follow from the seed and the scores alone, so a
-run that was killed proposes the same trials again, finds their games played, and goes on.
+Both have the ask-and-tell interface. They depend on the seed and the scores alone, so a resumed run proposes the same
+trials, finds their games played, and continues from there.
 
 TPE (Bergstra et al., 2011) suits few weights: each trial plays against the current weights. SPSA (Spall, 1992) suits
 many: each trial plays two sets of weights against each other that differ from the best guess in opposite directions.
@@ -18,17 +18,17 @@ from plyground.core.errors import PlygroundError
 from plyground.lab.runs.extras import install_command
 
 FEW_WEIGHTS = 8
-"""Up to so many weights TPE is the usual way."""
+"""TPE is the default up to this many weights."""
 GENERATION = 4
 """Trials of TPE that are played at a time; not the number of processes, or the outcome would depend on it."""
 SHARPENING, SLOWING = 0.101, 0.602
-"""How fast SPSA's trials come nearer to the guess, and its steps get shorter: Spall's exponents."""
+"""Decay of SPSA's perturbations and of its step size: Spall's exponents."""
 
 Numbers = dict[str, int]
 
 
 class TuningError(PlygroundError):
-    """That cannot be tuned so."""
+    """These settings of a tuning make no sense."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Proposer(Protocol):
 
 
 def bounds(value: int, span: float) -> tuple[int, int]:
-    """Between which numbers a weight is looked for: so far on both sides, but never with the other sign."""
+    """The range of a weight: the same distance on both sides, but never across zero."""
     reach = max(ceil(abs(value) * span), 3)
     low, high = value - reach, value + reach
     return (max(low, 0) if value > 0 else low), (min(high, 0) if value < 0 else high)
@@ -71,7 +71,7 @@ class Tpe:
             sampler = self._optuna.samplers.TPESampler(seed=seed % 2**32, constant_liar=True)
         self._study = self._optuna.create_study(direction="maximize", sampler=sampler)
         self._left, self._asked, self._usual = trials, 0, usual
-        self._told: list[tuple[float, Numbers]] = []
+        self._scored: list[tuple[float, Numbers]] = []
 
     def ask(self) -> list[Trial]:
         """The next generation."""
@@ -89,16 +89,16 @@ class Tpe:
         """What the generation scored."""
         for asked, trial, score in zip(self._waiting, trials, scores, strict=True):
             self._study.tell(asked, score)
-            self._told.append((score, trial.weights))
+            self._scored.append((score, trial.weights))
 
     def best(self) -> Numbers:
         """The trial with the best score; the current weights if none was better than them."""
-        score, weights = max(self._told, key=lambda told: told[0])
+        score, weights = max(self._scored, key=lambda scored: scored[0])
         return weights if score > 0.5 else self._usual
 
 
 def check_method(method: str) -> None:
-    """Raise an error for a way that there is not, or that needs what is not installed."""
+    """Raise an error for an unknown method, or one that needs what is not installed."""
     if method not in METHODS:
         raise TuningError(f"There is no method {method!r}; there are {', '.join(METHODS)}.")
     if method == "tpe" and importlib.util.find_spec("optuna") is None:
@@ -125,7 +125,7 @@ class Spsa:
         self._path: list[dict[str, float]] = []
 
     def ask(self) -> list[Trial]:
-        """Two sets of weights on both sides of the guess."""
+        """Two sets of weights, on opposite sides of the current guess."""
         if self._done == self._trials:
             return []
         self._signs = {name: self._dice.choice((-1, 1)) for name in self._usual}
@@ -155,7 +155,7 @@ class Spsa:
         self._path.append(self._guess)
 
     def best(self) -> Numbers:
-        """The mean of the last quarter of the way: single steps are noise."""
+        """The mean of the last quarter of the steps: single steps are noise."""
         last = self._path[-max(len(self._path) // 4, 1) :]
         return {name: self._kept(name, sum(guess[name] for guess in last) / len(last)) for name in self._usual}
 
@@ -164,5 +164,5 @@ METHODS: dict[str, type[Tpe] | type[Spsa]] = {"tpe": Tpe, "spsa": Spsa}
 
 
 def usual_method(weights: int) -> str:
-    """The way for so many weights."""
+    """The default method for a number of weights."""
     return "tpe" if weights <= FEW_WEIGHTS else "spsa"

@@ -1,4 +1,4 @@
-"""A tournament: everybody against everybody, in pairs of games, and one table of ratings."""
+"""A tournament: a round robin in game pairs, and one table of ratings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -50,7 +50,7 @@ class TournamentExperiment:
 
     @cached_property
     def meetings(self) -> dict[str, tuple[Contestant, Contestant]]:
-        """Who meets in a job, by its id, in the order in which the jobs are played: round by round."""
+        """The two players of each job, by its id, in playing order: round by round."""
         return {job.id: (self.players[first], self.players[second]) for job, first, second in self._planned()}
 
     def _planned(self) -> list[tuple[Job, int, int]]:
@@ -123,13 +123,13 @@ def by_meeting(pairs: Sequence[PlayedPair]) -> dict[tuple[str, str], list[Played
 
 
 def meeting_data(met: Sequence[PlayedPair]) -> Data:
-    """What two players made of their games, as plain data."""
+    """The results between two players, as plain data."""
     a, b = met[0].names
     return {"a": a, "b": b} | tally(met).as_data() | compare(pair_counts(met)).as_data()
 
 
 def conclusion(ratings: Ratings) -> str:
-    """Who is first, and how sure that is."""
+    """Who leads, and whether the lead is significant."""
     best, second = ratings.players[0], ratings.players[1]
     likely = ratings.superiority[0][1]
     if likely >= SURE:

@@ -1,4 +1,4 @@
-"""The table of games that every report ends with: who played, how it began and ended, what each side took for it."""
+"""The table of games at the end of every report: players, opening, result, and the effort of each side."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ MOST_GAMES = 1000
 
 
 class ShownGame(NamedTuple):
-    """A game to be shown."""
+    """A game with the names of its players."""
 
     names: tuple[str, str]
-    """Of player 0 and player 1, whoever sat first."""
+    """Of player 0 and player 1, in whichever seats."""
     game: PairGame
     rules: str = ""
     """The options of the game, where a report has games with different ones."""
@@ -25,11 +25,11 @@ class ShownGame(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRow:
-    """A row: a game, or several that are equal move for move."""
+    """A row: one game, or several that are identical move for move."""
 
     shown: ShownGame
     times: int = 1
-    """How often it was played."""
+    """Number of times it was played."""
     seconds: tuple[float, float] = (0.0, 0.0)
     """Of each player, the mean of these times …"""
     nodes: tuple[int, int] = (0, 0)
@@ -69,7 +69,7 @@ def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES) -> Section:
 
 
 def folded(played: Iterable[ShownGame]) -> list[GameRow]:
-    """One entry for games between the same players by the same rules that are equal move for move."""
+    """Merge identical games (same players, same rules, same moves) into one entry."""
     found: dict[tuple[object, ...], list[ShownGame]] = {}
     for shown in played:
         game = shown.game
@@ -85,7 +85,7 @@ def _entry(alike: list[ShownGame]) -> GameRow:
 
 
 def fair_share(entries: Sequence[GameRow], most: int) -> list[GameRow]:
-    """So many entries at most, in their order, and as many of each two players as of others."""
+    """Keep at most `most` entries, in their order, with an equal share for each two players."""
     by_names: dict[tuple[object, ...], list[int]] = {}
     for place, entry in enumerate(entries):
         by_names.setdefault((entry.shown.names, entry.shown.rules), []).append(place)
@@ -94,7 +94,7 @@ def fair_share(entries: Sequence[GameRow], most: int) -> list[GameRow]:
 
 
 def table_of(entries: Sequence[GameRow]) -> ReportTable:
-    """The table; rules, steps and times played have a column where they are not the same everywhere."""
+    """The table; rules, steps and times played have a column only where they differ."""
     columns: dict[str, Callable[[GameRow], object]] = {
         "first": lambda entry: entry.shown.names[entry.seats[0]],
         "second": lambda entry: entry.shown.names[entry.seats[1]],
@@ -120,13 +120,13 @@ OCCASIONAL: dict[str, Callable[[Sequence[GameRow]], bool]] = {
     "steps": lambda entries: any(entry.game.plays != entry.game.turns for entry in entries),
     "times played": lambda entries: any(entry.times > 1 for entry in entries),
 }
-"""The columns that some tables can do without, and when they cannot."""
+"""Optional columns, and when a table needs them."""
 NOTES = {
     "turns": "Turns, times and nodes are those of the first / the second player; moves of the opening are nobody's.",
     "steps": "Steps: every hop of a turn counts, drops do not.",
     "times played": "A game played several times, move for move, is one row, with means of its times and nodes.",
 }
-"""What a reader must know about columns."""
+"""Notes on columns."""
 
 
 def _winner(entry: GameRow) -> str:
@@ -135,7 +135,7 @@ def _winner(entry: GameRow) -> str:
 
 
 def _both(entry: GameRow, shown: Callable[[int], str]) -> str:
-    """Something of both players, in the order of their seats."""
+    """A value of each player, in the order of their seats."""
     return " / ".join(map(shown, entry.seats))
 
 

@@ -36,8 +36,8 @@ def read_log(path: Path) -> list[Line]:
 def page_of(plan: dict[str, Any], lines: Sequence[Line]) -> Page:
     """The report."""
     last: Line = lines[-1] if lines else {}
-    said = f"{last.get('games', 0):,} games, {last.get('positions', 0):,} positions, {last.get('steps', 0):,} steps"
-    blocks: list[Block] = [Text(said, strong=True), _plan_table(plan)]
+    totals = f"{last.get('games', 0):,} games, {last.get('positions', 0):,} positions, {last.get('steps', 0):,} steps"
+    blocks: list[Block] = [Text(totals, strong=True), _plan_table(plan)]
     return Page(
         f"Learning {plan['game']}",
         f"{last.get('seconds', 0) / 60:.1f} minutes of self-play",

@@ -1,7 +1,7 @@
 """Reports: a page of sections with texts, tables and plots, written as one HTML file or as Markdown.
 
     page = Page("Hard against medium", "200 games of Neutreeko", (
-        Section("Result", (Text("Hard is better."), Table("Games", ("player", "points"), (("hard", 132.5), …)))),
+        Section("Result", (Text("Hard is better."), ReportTable("Games", ("player", "points"), (("hard", 132.5), …)))),
         Section("Length", (Plot("lengths", "How long the games were", histogram(lengths, "plies")),)),
     ))
 
@@ -48,7 +48,7 @@ class ReportTable:
 
 @dataclass(frozen=True)
 class Plot:
-    """An SVG picture with a name for its file and a caption that also says what it shows to who cannot see it."""
+    """An SVG picture with a file name, and a caption that is its text alternative as well."""
 
     name: str
     caption: str

@@ -1,4 +1,4 @@
-"""Parts of reports that every experiment with games has: how they ended, how long they were, who was how fast."""
+"""Sections that all reports of games share: results, lengths, effort, method."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ def contest_page(
 
 
 def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
-    """What the games have in common: first moves, draws, lengths, ends."""
+    """First-player advantage, draws, lengths and endings."""
     summary = summarise(all_played(pairs))
     lengths = [len(game.moves) for pair in pairs for game in pair.games]
     blocks: list[Block] = [Text(_first_text(summary)), _ends(pairs)]
@@ -54,7 +54,7 @@ def _ends(pairs: Sequence[PlayedPair]) -> ReportTable:
 
 
 def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> ReportTable:
-    """What the players spent: moves, nodes and seconds; the moves of the opening are nobody's."""
+    """Moves, nodes and seconds of each player, without the moves of the opening."""
     spent: dict[str, tuple[int, int, float]] = dict.fromkeys(names, (0, 0, 0.0))
     for pair in pairs:
         for game in pair.games:
@@ -70,7 +70,7 @@ def effort_table(pairs: Sequence[PlayedPair], names: Sequence[str]) -> ReportTab
 
 
 def method_section(run: RunFolder, terms: Terms) -> Section:
-    """How it was done, and how to do it again."""
+    """How the games were played, and how to repeat the run."""
     manifest, opening = run.manifest, opening_text(terms)
     options = ", ".join(f"{name}={value}" for name, value in terms.made.option_texts().items())
     blocks: tuple[Block, ...] = (

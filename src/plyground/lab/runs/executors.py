@@ -1,7 +1,6 @@
 """Where jobs run: processes on this machine, or a Dask cluster.
 
-Both are a `concurrent.futures.Executor`, and know in addition how many jobs they can run at once and how to drop
-what they are doing.
+Both are a `concurrent.futures.Executor` that also knows how many jobs it can run at once, and can drop what is running.
 """
 
 import os
@@ -27,35 +26,35 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 SECONDS_TO_ANSWER = 10
-"""How long a cluster may take until it is said not to answer."""
+"""Timeout for the connection to a cluster."""
 
 GONE = "The cluster has gone. What was finished is stored: run it again to go on."
 
 
 class ClusterError(PlygroundError):
-    """There is no cluster at that address, or it cannot run our work."""
+    """There is no cluster at that address, or it cannot run our jobs."""
 
 
 class Workers(Executor):
-    """An executor that knows its size and can be told to forget its work."""
+    """An executor that knows its size and can drop its work."""
 
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
-    """What a job raises whose process died."""
+    """What a job raises when its process died."""
     most_losses = 3
-    """A job that raised it so often is not tried again."""
+    """After this many losses a job is not retried."""
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many jobs can run at once."""
+        """Number of jobs that can run at once."""
 
     @abstractmethod
     def abandon(self) -> None:
-        """Drop everything that was submitted, also what is running; what is submitted later runs as usual."""
+        """Drop everything that was submitted, running or not; later submissions run as usual."""
 
 
 class LocalWorkers(Workers):
-    """Processes on this machine, each fed by a thread of its own, so that a process that dies costs only its own job.
+    """Processes on this machine, each fed by its own thread, so that a process that dies takes only its own job along.
 
     A job whose process died raises `BrokenExecutor`; the next job gets a new process.
     """
@@ -67,13 +66,13 @@ class LocalWorkers(Workers):
         self._guard = Lock()
         self._pools: list[ProcessPoolExecutor] = []
         self._waiting: set[Future[Any]] = set()
-        self._ear, self._leash = get_context("spawn").Pipe(duplex=False)
+        self._pipe_end, self._lifeline = get_context("spawn").Pipe(duplex=False)
         if sys.platform != "win32":
-            ensure_running()  # a thread that starts Python's resource tracker hears Ctrl-C again: let it be this one
+            ensure_running()  # the thread that starts Python's resource tracker unblocks Ctrl-C: let it be this one
 
     @property
     def size(self) -> int:
-        """How many jobs can run at once."""
+        """Number of jobs that can run at once."""
         return self._size
 
     def submit(self, work: Callable[Given, Answer], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Answer]:
@@ -99,19 +98,19 @@ class LocalWorkers(Workers):
         if getattr(self._own, "pool", None) is None:
             with self._guard:
                 self._own.pool = ProcessPoolExecutor(
-                    1, mp_context=get_context("spawn"), initializer=_enter_worker, initargs=(self._ear,)
+                    1, mp_context=get_context("spawn"), initializer=_enter_worker, initargs=(self._pipe_end,)
                 )
                 self._pools.append(self._own.pool)
         pool: ProcessPoolExecutor = self._own.pool
         return pool
 
     def abandon(self) -> None:
-        """Drop everything; the processes end at once, whatever they do."""
+        """Drop everything; the processes end at once."""
         for future in list(self._waiting):
             future.cancel()
         with self._guard:
-            self._leash.close()
-            self._ear, self._leash = get_context("spawn").Pipe(duplex=False)
+            self._lifeline.close()
+            self._pipe_end, self._lifeline = get_context("spawn").Pipe(duplex=False)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for what was submitted, then end the processes."""
@@ -119,39 +118,39 @@ class LocalWorkers(Workers):
         for pool in self._pools:
             pool.shutdown(wait)
         if wait:
-            self._leash.close()
-            self._ear.close()
+            self._lifeline.close()
+            self._pipe_end.close()
 
 
 def _block_interrupt() -> None:
-    """In a thread: Ctrl-C is not for the processes that it starts, from their first moment on."""
+    """In a thread: block Ctrl-C, so that the processes it starts never receive it."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _enter_worker(ear: Connection) -> None:
-    """In a new process: leave Ctrl-C to the program that started it, and end at once when it lets go or is no more."""
+def _enter_worker(pipe_end: Connection) -> None:
+    """In a new process: ignore Ctrl-C, and exit as soon as the parent closes its end of the pipe or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     spare_scipy()
 
-    def listen() -> None:
+    def exit_with_parent() -> None:
         with suppress(EOFError, OSError):
-            ear.recv_bytes()
+            pipe_end.recv_bytes()
         kill_programs()
         os._exit(1)
 
-    Thread(target=listen, daemon=True).start()
+    Thread(target=exit_with_parent, daemon=True).start()
 
 
 def local_executor(workers: int | None = None) -> LocalWorkers:
-    """So many processes on this machine; usually one for each core."""
+    """Worker processes on this machine; by default one per core."""
     return LocalWorkers(max(workers or os.cpu_count() or 1, 1))
 
 
 class ClusterWorkers(Workers):
-    """A Dask cluster; it runs the job of a lost worker again by itself, usually three times.
+    """A Dask cluster; it retries the job of a lost worker by itself, usually three times.
 
-    Then it gives up, also on a job that only waited at that worker, so the second time is another chance.
+    Then it gives up, even on a job that only waited at that worker, so a second submission is worth a try.
     """
 
     most_losses = 2
@@ -165,7 +164,7 @@ class ClusterWorkers(Workers):
 
     @property
     def size(self) -> int:
-        """How many jobs can run at once; it changes when workers come and go."""
+        """Number of jobs that can run at once; it changes when workers come and go."""
         try:
             return max(int(sum(self._client.nthreads().values())), 1)
         except OSError:
@@ -177,12 +176,12 @@ class ClusterWorkers(Workers):
         return future
 
     def abandon(self) -> None:
-        """Drop everything; what a worker has begun it may finish, unheard."""
+        """Drop everything; what a worker has begun it may finish, but the result is ignored."""
         self._executor.shutdown(wait=False)
         self._executor = self._client.get_executor(pure=False)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, which goes on without us."""
+        """Disconnect from the cluster, which keeps running."""
         self._executor.shutdown(wait=wait and not cancel_futures)
         self._client.close()
 

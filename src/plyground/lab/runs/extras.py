@@ -1,4 +1,4 @@
-"""What some commands need and not everybody has: the extras of the package, and the command that installs one."""
+"""The optional extras of the package, and the command that installs one."""
 
 import shlex
 import sys

@@ -1,15 +1,15 @@
-"""Independent jobs, run somewhere, stored as they come.
+"""Independent jobs: run by an executor, their results stored as they arrive.
 
     with local_executor(8) as workers:
         run = run_jobs(folder, jobs, play_pair, workers, stop=rule)
 
-A job has an id and a task, which is plain data; `work` is a function of a module that makes a result, also plain
-data, of a task. Run the same jobs in the same folder again, and only what has no result yet is done: after a kill, a
-Ctrl-C, a power failure. A job that failed is tried again then.
+A job has an id and a task, which is plain data; `work` is a module-level function from a task to a result, plain data
+as well. Run the same jobs in the same folder again, after a kill, a Ctrl-C or a power failure, and only jobs without a
+result are run. A job that failed is retried then.
 
-Results come in any order, but `stop` sees them in the order of the jobs, each once, as soon as all earlier ones are
-there. If it says stop at a job, that job is the last of the run: what finished early behind it is kept in the file
-and does not count. So a stopping rule gives the same outcome on any number of processes and after any number of kills.
+Results arrive in any order, but `stop` sees them in the order of the jobs, each once, as soon as all earlier ones are
+there. The job at which it says stop is the last of the run: later results that are there already stay in the file and
+do not count. So a stopping rule gives the same outcome on any number of processes and after any number of kills.
 """
 
 from collections import Counter, deque
@@ -27,16 +27,16 @@ from plyground.lab.runs.journal import JournalEntry, Journal, JournalError, dige
 Data = dict[str, Any]
 
 TICK = 0.5
-"""Seconds after which progress is told although nothing happened."""
+"""Seconds after which progress is reported even without a new result."""
 
 
 class JobError(PlygroundError):
-    """These are no jobs."""
+    """The jobs of a run are not well formed."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A piece of work: an id that no other job of the run has, and what is to be done."""
+    """A piece of a run: an id of its own, and what is to be done."""
 
     id: str
     task: Data
@@ -49,11 +49,11 @@ class RunProgress:
     done: int
     total: int
     seconds: float
-    """Since this program began; a resumed run counts anew."""
+    """Since this program started; a resumed run starts at 0."""
     rest: float | None
-    """Seconds that it may still take, judged by the jobs that this program finished; `None`: none yet."""
+    """Estimated seconds left, by the jobs that this program finished; `None`: none yet."""
     news: tuple[str, ...] = ()
-    """What whoever watches should hear of now, such as a player's fault."""
+    """Events to report now, such as a player's fault."""
 
     def as_data(self) -> Data:
         """The progress as plain data."""
@@ -83,10 +83,10 @@ class CombinedProgress:
 
 @dataclass(frozen=True)
 class RunResult:
-    """What a run brought."""
+    """The outcome of a run."""
 
     results: dict[str, Data]
-    """By id, in the order of the jobs; as far as the stopping rule let it go."""
+    """By id, in the order of the jobs, up to where the stopping rule ended it."""
     errors: dict[str, str]
     """Jobs that failed, and why."""
     ended: Literal["finished", "stopped", "errors"]
@@ -94,7 +94,7 @@ class RunResult:
 
 
 def ignore(*_: Any) -> None:
-    """Nobody listens."""
+    """Do nothing."""
 
 
 def never(_job: Job, _result: Data) -> bool:
@@ -115,10 +115,10 @@ def run_jobs(
     most_errors: int = 10,
     clock: Callable[[], float] = monotonic,
 ) -> RunResult:
-    """Run the jobs that have no result in `folder` yet; `on_result` hears of new results, in any order.
+    """Run the jobs that have no result in `folder` yet; `on_result` is called with new results, in any order.
 
-    At most `most_ahead` jobs are in the hands of the workers, usually twice as many as can run at once. The run
-    ends early when more than `most_errors` jobs have failed. Whatever interrupts it, finished jobs are stored.
+    At most `most_ahead` jobs are submitted at a time, by default twice as many as can run at once. The run ends early
+    when more than `most_errors` jobs have failed. Results of finished jobs are stored, whatever interrupts the run.
     """
     planned = tuple(jobs)
     _check_ids(planned)
@@ -146,7 +146,7 @@ def _progress(done: int, total: int, seconds: float, new: int) -> RunProgress:
 
 @dataclass(frozen=True)
 class _RunSettings:
-    """How to run: who listens, and when to end."""
+    """Callbacks and limits of a run."""
 
     on_result: Callable[[Job, Data], None]
     stop: Callable[[Job, Data], bool]
@@ -155,7 +155,7 @@ class _RunSettings:
 
 
 class _Running:
-    """A run while it goes on."""
+    """A run under way."""
 
     def __init__(
         self,
@@ -163,9 +163,9 @@ class _Running:
         work: Callable[[Data], Data],
         workers: Workers,
         journal: Journal,
-        manner: _RunSettings,
+        settings: _RunSettings,
     ) -> None:
-        self.jobs, self.work, self.workers, self.journal, self.manner = jobs, work, workers, journal, manner
+        self.jobs, self.work, self.workers, self.journal, self.settings = jobs, work, workers, journal, settings
         self.digests = {job.id: _digest(job) for job in jobs}
         self.results = {job.id: result for job in jobs if (result := self._stored(job)) is not None}
         self.errors: dict[str, str] = {}
@@ -173,7 +173,7 @@ class _Running:
         self.ahead: dict[Future[Data], Job] = {}
         self.losses: Counter[str] = Counter()
         self.seen = 0
-        """How many jobs, from the first, the stopping rule has seen."""
+        """Number of jobs, from the first, that the stopping rule has seen."""
         self.stopped = False
 
     def _stored(self, job: Job) -> Data | None:
@@ -190,31 +190,31 @@ class _Running:
 
     @property
     def done(self) -> int:
-        """How many jobs have a result."""
+        """Number of jobs with a result."""
         return len(self.results)
 
     def ended(self) -> bool:
-        """Show the stopping rule what it has not seen yet, and say whether anything is left to do."""
+        """Show the stopping rule the new results in order, and return whether the run is over."""
         while not self.stopped and self.seen < len(self.jobs):
             job = self.jobs[self.seen]
             if job.id not in self.results:
                 break
             self.seen += 1
-            self.stopped = self.manner.stop(job, self.results[job.id])
-        return self.stopped or len(self.errors) > self.manner.most_errors or not (self.waiting or self.ahead)
+            self.stopped = self.settings.stop(job, self.results[job.id])
+        return self.stopped or len(self.errors) > self.settings.most_errors or not (self.waiting or self.ahead)
 
     def advance(self) -> None:
-        """Hand out jobs, wait a little, and store what is finished."""
-        most = self.manner.most_ahead or 2 * self.workers.size
+        """Submit jobs, wait a little, and store what is finished."""
+        most = self.settings.most_ahead or 2 * self.workers.size
         while self.waiting and len(self.ahead) < most:
             job = self.waiting.popleft()
             self.ahead[self.workers.submit(self.work, job.task)] = job
         finished, _ = wait(self.ahead, TICK, FIRST_COMPLETED)
         for job in self._take([future for future in self.ahead if future in finished]):
-            self.manner.on_result(job, self.results[job.id])
+            self.settings.on_result(job, self.results[job.id])
 
     def _take(self, finished: list[Future[Data]]) -> list[Job]:
-        """Store what these brought; the jobs that have a new result."""
+        """Store the outcome of these; return the jobs with a new result."""
         jobs = {job.id: job for job in (self.ahead[future] for future in finished)}
         entries = [self._entry(self.ahead.pop(future), future) for future in finished]
         new = []
@@ -227,7 +227,7 @@ class _Running:
         return new
 
     def _entry(self, job: Job, future: Future[Data]) -> JournalEntry | None:
-        """What to store of a finished job; nothing if it is to be tried again."""
+        """What to store of a finished job; None if it is to be retried."""
         try:
             entry = JournalEntry(job.id, self.digests[job.id], _plain(future.result()))
             entry.line()
@@ -258,7 +258,7 @@ class _Running:
         """The results that count."""
         counted = self.jobs[: self.seen] if self.stopped else self.jobs
         results = {job.id: self.results[job.id] for job in counted if job.id in self.results}
-        too_many = len(self.errors) > self.manner.most_errors
+        too_many = len(self.errors) > self.settings.most_errors
         return RunResult(results, dict(self.errors), "stopped" if self.stopped else "errors" if too_many else "finished")
 
 

@@ -1,8 +1,8 @@
-"""The results of a run in a file, one line of JSON each, so that a run that was killed can go on where it stopped.
+"""The results of a run in a file, one line of JSON each, so that a run that was killed can be resumed.
 
-A line is added when a job is finished and is on the disk before anybody hears of it. A kill in the middle of
-writing leaves a last line that is cut short: it is recognised and cut off, and its job is done again. Only one
-program at a time may write; its lock ends with the program, however that ends.
+A line is added when a job is finished, and is on the disk before the result is reported. A kill in the middle of a
+write leaves a truncated last line, which is removed, and its job runs again. Only one program at a time may write; its
+lock ends with the program, however that ends.
 """
 
 import hashlib
@@ -27,11 +27,11 @@ class JournalError(PlygroundError):
 
 @dataclass(frozen=True)
 class JournalEntry:
-    """What became of a job: a result, or an error in words."""
+    """The outcome of a job: a result, or an error message."""
 
     id: str
     task: str
-    """A digest of what was to be done: the result of another task under the same id is none."""
+    """A digest of the task: a result of another task under the same id does not count."""
     result: dict[str, Any] | None = None
     error: str | None = None
 
@@ -80,7 +80,7 @@ def read_entries(folder: Path) -> tuple[dict[str, JournalEntry], int]:
 
 
 def read_results(folder: Path) -> dict[str, dict[str, Any]]:
-    """The results in a folder by id, also while a run goes on there."""
+    """The results in a folder by id, even while a run is under way there."""
     return {key: entry.result for key, entry in read_entries(folder)[0].items() if entry.result is not None}
 
 
@@ -114,14 +114,14 @@ class Journal:
         self._close()
 
     def _close(self) -> None:
-        """Let go of both files, also where a full disk keeps the last lines out: whoever added them knows that."""
+        """Close both files; a write that a full disk refused has raised its error already."""
         for file in (self._file, self._lock):
             if file is not None:
                 with suppress(OSError):
                     file.close()
 
     def add(self, entries: Iterable[JournalEntry]) -> list[JournalEntry]:
-        """Store entries, and give back those that are new: an id that has a result gets no other."""
+        """Store entries, and return the new ones: the first result of an id stands."""
         assert self._file is not None
         new = []
         for entry in entries:

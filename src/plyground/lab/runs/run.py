@@ -132,7 +132,7 @@ class RunFolder:
         write_bytes(self.path / f"{name}.parquet", content.getvalue())
 
     def write_report(self, page: Page) -> None:
-        """Write the page, in one file; and as Markdown with its plots beside it, if that was asked for."""
+        """Write the page as one HTML file, and with `markdown` as Markdown with its plots beside it."""
         write_text(self.path / f"{REPORT}.html", as_html(page))
         if self.markdown:
             for name, svg in page.plots().items():
@@ -140,7 +140,7 @@ class RunFolder:
             write_text(self.path / f"{REPORT}.md", as_markdown(page))
 
     def write_summary(self, summary: Data) -> Data:
-        """Write what the run found; the folder is part of it."""
+        """Write the summary, with the folder added, and return it."""
         whole = summary | {"folder": str(self.path)}
         write_json(self.path / SUMMARY, whole)
         return whole
@@ -192,13 +192,13 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def differences(first: Path, second: Path) -> list[str]:
-    """The ids of the jobs whose results differ between two runs, apart from times; of those that both have."""
+    """The ids of the jobs that both runs have and whose results differ, apart from times."""
     one, other = (read_results(path) for path in (first, second))
     return [key for key in one if key in other and timeless(one[key]) != timeless(other[key])]
 
 
 def timeless(result: Any) -> Any:
-    """Plain data without anything that was measured with a clock: whatever is called `seconds`."""
+    """Plain data without measured times: without every `seconds`."""
     if isinstance(result, dict):
         return {key: timeless(value) for key, value in result.items() if key != "seconds"}
     return [timeless(value) for value in result] if isinstance(result, list) else result

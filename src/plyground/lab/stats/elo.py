@@ -80,7 +80,7 @@ class GameTally:
 
     @property
     def games(self) -> int:
-        """How many games these were."""
+        """Number of games."""
         return sum(self.counts)
 
     def as_data(self) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class GameTally:
 
 @dataclass(frozen=True)
 class PairCounts:
-    """Pairs of games with colours exchanged: how many brought the player 0, ½, 1, 1½ and 2 points (pentanomial)."""
+    """Game pairs counted by the points that the player made in them: 0, ½, 1, 1½ and 2 (pentanomial)."""
 
     counts: tuple[int, ...] = (0, 0, 0, 0, 0)
 
@@ -108,12 +108,12 @@ class PairCounts:
         return cls(tuple(found[halves / 2] for halves in range(5)))
 
     def and_one(self, score: float) -> "PairCounts":
-        """These and one more pair."""
+        """These pairs and one more."""
         return PairCounts(tuple(old + new for old, new in zip(self.counts, PairCounts.of([score]).counts, strict=True)))
 
     @property
     def games(self) -> int:
-        """How many games these were."""
+        """Number of games."""
         return 2 * sum(self.counts)
 
     def as_data(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def _check_counts(counts: tuple[int, ...]) -> None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What the results between two players say about the first-named one."""
+    """Score, Elo and likelihood of superiority of the first-named player."""
 
     games: int
     score: float
@@ -146,8 +146,8 @@ class Comparison:
 def compare(results: GameTally | PairCounts) -> Comparison:
     """Score, Elo and likelihood of superiority.
 
-    Who won (or lost) everything would be infinitely better: the value is then the one with one drawn game more, and
-    the interval has no upper (or lower) bound.
+    A clean sweep would be an infinite difference: the value is then that of one more drawn game, and the interval has
+    no upper (or lower) bound.
     """
     counts = np.array(results.counts)
     score = mean_of(counts)
@@ -177,10 +177,10 @@ class Played:
 
 @dataclass(frozen=True)
 class ResultSummary:
-    """What games have in common, whoever played them."""
+    """First-player advantage, draw rate and length of games between any players."""
 
     first: GameTally
-    """Of whoever moved first."""
+    """Results of the player who moved first."""
     advantage: Comparison
     """Of moving first, as if all players were equal."""
     draw_rate: float

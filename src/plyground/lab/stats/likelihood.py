@@ -21,7 +21,7 @@ PRECISION = 1e-10
 
 MOST_STEPS = 100
 HALVINGS = 40
-"""So many leave nothing of an interval that anybody would see."""
+"""Enough bisections to make the rest of the interval invisible."""
 
 HALF_CHI_SQUARE = 1.920729410347062
 """Half the 95 % point of chi-square with one degree of freedom."""

@@ -1,8 +1,8 @@
 """Rows of a report that set two agents against each other: played as published, and again with varied openings.
 
-Agents without dice play the same game again and again, so one row of a report is one game. That game, from the usual
-start, is what a report tells of, and it has a verdict of its own. Whether its winner is the better player is another
-question: it is asked of many games that begin with a few random moves, the same ones for every row.
+Deterministic agents repeat the same game, so one row of a report is one game. That game, from the usual start, is what
+a report describes, and it gets a verdict of its own. Whether its winner is the better player is another question: many
+games that begin with a few random moves, the same for every row, answer it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -124,7 +124,7 @@ def tally(games: Sequence[PairGame]) -> GameTally:
 
 
 def better(counted: GameTally) -> int | None:
-    """The seat of the player who is the better one with great likelihood; `None`: it cannot be told."""
+    """The seat of the better player, if its superiority is significant."""
     likely = compare(counted).superiority
     return 0 if likely >= SURE else 1 if likely <= 1 - SURE else None
 

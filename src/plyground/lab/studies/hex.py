@@ -52,7 +52,7 @@ def search_text(name: str, depth: int) -> str:
 
 
 def finished(results: Results, name: str) -> dict[int, Data]:
-    """What a search brought, by depth, as far as it came to an end in time."""
+    """The results of a search by depth, as far as it finished in time."""
     found = {depth: results.get(f"{name}-{depth}") for depth in DEPTHS}
     return {depth: result for depth, result in found.items() if result is not None and result["finished"]}
 

@@ -38,7 +38,7 @@ OWN = HeuristicReading("own", "own pieces only", 0, (*SIX, OUTWARD))
 """By which the report's claims are judged."""
 DIFFERENCE = HeuristicReading("difference", "own minus enemy", 1, SIX)
 OPENINGS_A_GAME = 2
-"""These games are short and many are drawn: so many times more of them are played than of others, with both colours."""
+"""Factor on the number of games: these are short, and many are drawn."""
 RANKS = (
     ("H4 is the best", ("H4",), ("H1", "H2", "H3", "H5", "H6")),
     ("H2 and H6 are better than H1 and H3", ("H2", "H6"), ("H1", "H3")),
@@ -113,7 +113,7 @@ def _other_claims(claims: tuple[Claim, ...]) -> ReportTable:
 
 
 def places_of(ratings: Ratings) -> dict[str, int]:
-    """The places of the published six; who is rated alike shares a place."""
+    """The places of the published six; equal ratings share a place."""
     elo = {rating.player: round(rating.elo.value) for rating in ratings.players if rating.player in PLACES}
     return {name: 1 + sum(other > value for other in elo.values()) for name, value in elo.items()}
 

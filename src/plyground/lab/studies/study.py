@@ -1,7 +1,7 @@
 """A study: what a report published, the jobs that measure it again, and what the measured figures say.
 
 A study is a value. `plan` says what is to be done on a scale; `read` makes a finding of the results, which is plain
-data made by work.py. Nothing in a finding is decided in advance: a claim holds or not by the measured figures.
+data made by tasks.py. Nothing in a finding is decided in advance: a claim holds or not by the measured figures.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.studies.sources import REPORTS, SourceReport
 
 Results = Mapping[str, Data]
-"""What the jobs brought, by id."""
+"""The results of the jobs, by id."""
 HOLDS, FAILS, UNTOLD, INCOMPARABLE = "holds", "does not hold", "cannot be told", "not comparable"
 """The verdicts on a claim."""
 COUNTED = {
@@ -27,14 +27,14 @@ COUNTED = {
 
 @dataclass(frozen=True)
 class Scale:
-    """How much is done."""
+    """How thorough a study is."""
 
     games: int = 60
     """With different openings, for each row of a table of games."""
     runs: int = 5
-    """Each search or game that is timed is repeated so often …"""
+    """Number of repetitions of each timed search or game …"""
     patience: float = 8.0
-    """… until so many seconds are spent on it."""
+    """… unless this many seconds are spent on it before."""
     limit: float = 80.0
     """Seconds that one search may take where the depth is the question."""
     deepest: int = 60
@@ -75,11 +75,11 @@ class Figure:
 
 @dataclass(frozen=True)
 class Seen:
-    """What is seen of a claim, and what that says about it."""
+    """What was measured for a claim, and the verdict on it."""
 
     here: str
     holds: bool | None
-    """`None`: the figures cannot tell."""
+    """`None`: the figures do not decide."""
     comparable: bool = True
     """Not so: what is measured here is another thing than what was published, such as another program's time."""
 
@@ -97,12 +97,12 @@ class Seen:
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that a report concludes, and what is seen here."""
+    """A conclusion of a report, and what was measured here."""
 
     text: str
     here: str
     holds: bool | None
-    """`None`: the figures cannot tell."""
+    """`None`: the figures do not decide."""
     comparable: bool = True
     """Whether the published figure and ours are of the same thing."""
     varied: Seen | None = None
@@ -126,7 +126,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a study brought."""
+    """The outcome of a study: claims with their verdicts, figures, and blocks for its page."""
 
     claims: tuple[Claim, ...]
     figures: tuple[Figure, ...]
@@ -155,7 +155,7 @@ class Finding:
 
 
 def counted(seen: Sequence[Seen]) -> str:
-    """How many claims have which verdict, in words."""
+    """The number of claims with each verdict, as a phrase."""
     found = Counter(each.verdict for each in seen)
     return ", ".join(
         f"{found[verdict]} {words[found[verdict] != 1]}" for verdict, words in COUNTED.items() if found[verdict]
@@ -206,5 +206,5 @@ LIMITS_DIFFER = (
 
 
 def timed(task: Data) -> bool:
-    """Whether nothing else should run beside a task."""
+    """Whether a task is timed, so that nothing else may run beside it."""
     return bool(task.get("timed"))

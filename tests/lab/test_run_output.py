@@ -1,4 +1,4 @@
-"""What the lab's commands say while a run is under way and after it."""
+"""What the lab's commands print during a run and after it."""
 
 from io import StringIO
 
