@@ -1,0 +1,165 @@
+"""Measure the shape of the source tree: sizes, repeated names, and the files a reader opens to follow each way.
+
+    python bench/structure.py                                  # this checkout
+    python bench/structure.py --tree OTHER --ways PAGE.md      # another one, with a list of its own
+
+A function is counted from `def` to its last line, docstring included. A way is a section of a Markdown page (by default
+ARCHITECTURE.md) whose heading is one of `WAYS`; it names its files in backticks.
+"""
+
+import argparse
+import ast
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "src/plyground"
+WAYS = (
+    "A game at the terminal",
+    "A click on the page",
+    "A match from the command to its report",
+    "A search from its text to the kernel",
+)
+SAME_ON_PURPOSE = {
+    "app": {"cli", "terminal", "web"},  # where a front end begins
+    "errors": {"core", "web"},  # the errors of a layer
+    "proof_hints": {"core", "games/*"},  # a contract, and the games that fulfil it
+    "registry": {"search", "lab/runs"},  # what is known by its name
+    "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # what drives a kernel
+    "saved_games": {"terminal", "web/handlers"},  # the list of saved games of a front end
+    "sectors": {"core", "games/*"},  # a contract, and the games that fulfil it
+    "session": {"search/engine", "terminal"},  # what lives as long as a game
+}
+"""File names that mean the same in several folders. All games count as one folder."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A source file."""
+
+    path: Path
+    """Below the package."""
+    tree: ast.Module
+    lines: int
+
+    @property
+    def place(self) -> Path:
+        """Its path, with one name for all games: they have the same files on purpose."""
+        return Path(re.sub(r"^games/\w+/", "games/*/", self.path.as_posix()))
+
+
+def modules(tree: Path) -> list[Module]:
+    """The sources of a checkout."""
+    package = tree / PACKAGE
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
+    return [Module(path.relative_to(package), ast.parse(text), text.count("\n")) for path, text in texts.items()]
+
+
+def function_lines(sources: Iterable[Module]) -> dict[str, int]:
+    """The lines of every function, by file, line and name."""
+    return {
+        f"{source.path}:{node.lineno} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
+        for source in sources
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def repeated(places: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Names that stand in more than one place, with these."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, place in places:
+        found[name].add(place)
+    return {name: sorted(where) for name, where in sorted(found.items()) if len(where) > 1}
+
+
+def repeated_stems(sources: Iterable[Module]) -> dict[str, list[str]]:
+    """File names that occur in several folders, except where they mean the same."""
+    found = repeated((source.path.stem, source.place.parent.as_posix()) for source in sources)
+    return {
+        stem: folders
+        for stem, folders in found.items()
+        if stem != "__init__" and not set(folders) <= SAME_ON_PURPOSE.get(stem, set())
+    }
+
+
+def repeated_classes(sources: Iterable[Module]) -> dict[str, list[str]]:
+    """Public class names that are defined in several files."""
+    return repeated(
+        (node.name, source.place.as_posix())
+        for source in sources
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+
+
+def sections(page: str) -> Iterator[tuple[str, str]]:
+    """The headings of a Markdown page, each with the text below it."""
+    parts = re.split(r"^#+ (.*)\n", page, flags=re.M)
+    return zip(parts[1::2], parts[2::2], strict=True)
+
+
+def named_files(text: str) -> list[str]:
+    """The paths of files that a text has in backticks, once each, in order."""
+    return list(dict.fromkeys(re.findall(r"`((?:src|tests|docs|bench|examples)/[\w./-]+\.\w+)`", text)))
+
+
+def ways(page: str) -> dict[str, list[str]]:
+    """The files of each of the four ways."""
+    found = {heading: named_files(text) for heading, text in sections(page) if heading in WAYS}
+    missing = set(WAYS) - found.keys()
+    if missing:
+        raise SystemExit(f"The page has no section {', '.join(sorted(missing))}.")
+    return found
+
+
+def share(numbers: list[int], part: float) -> int:
+    """The number below which a part of all numbers is, or at it."""
+    return sorted(numbers)[math.ceil(part * len(numbers)) - 1]
+
+
+def rows(tree: Path, page: str) -> Iterator[tuple[str, str]]:
+    """The table: what is measured and how much it is."""
+    sources = modules(tree)
+    lines, sizes = function_lines(sources), [source.lines for source in sources]
+    longest, largest = max(lines, key=lines.__getitem__), max(sources, key=lambda source: source.lines)
+    yield "files", f"{len(sources)}"
+    yield "lines", f"{sum(sizes):,}"
+    yield "lines of a file: median, 95 %", f"{median(sizes):.0f}, {share(sizes, 0.95)}"
+    yield "largest file", f"{largest.lines} (`{largest.path}`)"
+    yield "functions", f"{len(lines):,}"
+    yield "lines of a function: median, 95 %", f"{median(lines.values()):.0f}, {share(list(lines.values()), 0.95)}"
+    yield "longest function", f"{lines[longest]} (`{longest}`)"
+    for kind, names in (("file names", repeated_stems(sources)), ("class names", repeated_classes(sources))):
+        yield f"{kind} that stand for two things", f"{len(names)}: {', '.join(names) or '–'}"
+    for way, files in ways(page).items():
+        absent = [name for name in files if not (tree / name).is_file()]
+        if absent:
+            raise SystemExit(f"{way}: {', '.join(absent)} is not in {tree}.")
+        yield f"files to open: {way[0].lower()}{way[1:]}", f"{len(files)}"
+
+
+def main() -> None:
+    """Print the table, and where repeated names stand if that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tree", type=Path, default=ROOT, help="a checkout")
+    parser.add_argument("--ways", type=Path, help="the page with the ways; ARCHITECTURE.md of the checkout")
+    parser.add_argument("--where", action="store_true", help="also say where repeated names stand")
+    asked = parser.parse_args()
+    page = (asked.ways or asked.tree / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    print("| what | how much |\n|---|---|")
+    for what, much in rows(asked.tree, page):
+        print(f"| {what} | {much} |")
+    if asked.where:
+        sources = modules(asked.tree)
+        for name, places in (repeated_stems(sources) | repeated_classes(sources)).items():
+            print(f"{name}: {', '.join(places)}")
+
+
+if __name__ == "__main__":
+    main()
