@@ -40,7 +40,8 @@ def table_of(classes: list[type[Game]], words: Language) -> Table:
     said = words.translate
     for game in classes:
         texts = [
-            f"{option['name']}={option['default']}: {said(option['meaning'])}; {said(option['values'])}"
+            f"{option['name']}={option['default']}".rstrip("=")
+            + f": {said(option['meaning'])}; {said(option['values'])}"
             for option in option_list(game)
         ]
         about = f"{said(game.title)}. {said(game.summary)}"
@@ -52,7 +53,12 @@ def option_list(game: type[Game]) -> list[dict[str, str]]:
     """The options of a game with their default values."""
     chosen = game().option_texts()
     return [
-        {"name": option.name, "default": chosen[option.name], "values": option.values, "meaning": option.meaning}
+        {
+            "name": option.name,
+            "default": chosen.get(option.name, ""),
+            "values": option.values,
+            "meaning": option.meaning,
+        }
         for option in game.known_options
     ]
 

@@ -200,7 +200,9 @@ class Menu:
         if not game.known_options:
             return False
         self._heading("menu.options", example=f"{game.known_options[0].name}={game.known_options[0].default}")
-        self._show([("", f"{option.name}={text}", self._meaning(option)) for option, text in choices_of(game)])
+        self._show(
+            [("", f"{option.name}={text}".rstrip("="), self._meaning(option)) for option, text in choices_of(game)]
+        )
         while True:
             try:
                 self.answers.game = type(game)(**typed_options(self._line(self.words.text("menu.options_prompt"))))
@@ -280,7 +282,7 @@ def game_title(saved: SavedGame) -> str:
 def choices_of(game: Game) -> list[tuple[Option, str]]:
     """The options of a game with what is chosen for each."""
     texts = game.option_texts()
-    return [(option, texts[option.name]) for option in game.known_options]
+    return [(option, texts.get(option.name, "")) for option in game.known_options]
 
 
 def typed_options(text: str) -> dict[str, str]:

@@ -121,7 +121,7 @@ def option_choices(played: Game) -> tuple[tuple[str, str], ...]:
     }
     if any(option.default is None for option in known):
         usual = type(played)(**chosen).option_texts()
-        chosen |= {name: text for name, text in texts.items() if text != usual[name]}
+        chosen |= {name: text for name, text in texts.items() if text != usual.get(name)}
     return tuple((name, text) for name, text in texts.items() if name in chosen)
 
 
