@@ -27,6 +27,7 @@ WAYS = (
 )
 SAME_ON_PURPOSE = {
     "app": {"cli", "terminal", "web"},  # where a front end begins
+    "arguments": {"cli", "cli/lab"},  # of commands, as values
     "errors": {"core", "web"},  # the errors of a layer
     "proof_hints": {"core", "games/*"},  # a contract, and the games that fulfil it
     "registry": {"search", "lab/runs"},  # what is known by its name
