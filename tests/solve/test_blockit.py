@@ -1,6 +1,7 @@
 """Block It on small boards: every value is the one that the rulebook alone gives."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from plyground.search.score import Score
 from plyground.solve.driver import SolvePlan, prepare, solve
 from plyground.solve.probe import Prober
 from plyground.solve.statistics import prober_of, whole_game
+from plyground.solve.table_folder import TableFolder
 from tests.reference.blockit import Reference, State
 
 BOARDS = [
@@ -29,6 +31,13 @@ def solved(options: dict[str, object]) -> tuple[plyground.Game, Prober, dict[str
     solver = prepare(plan)
     solve(plan, solver)
     return game, prober_of(solver), whole_game(solver)
+
+
+def test_the_tables_of_an_oblong_board_are_named_after_its_sides() -> None:
+    game = plyground.game("blockit", columns=3, rows=4, barriers=1)
+    sectors = game.sectors()
+    assert sectors is not None
+    assert TableFolder(Path(), game, sectors).path([]).stem == "blockit_columns=3_rows=4_barriers=1"
 
 
 def reachable(reference: Reference) -> dict[State, list[State]]:

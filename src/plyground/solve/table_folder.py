@@ -36,7 +36,7 @@ class TableFolder:
     def path(self, circle: Sequence[int]) -> Path:
         """The file of a circle of sectors."""
         usual = type(self.game)().option_texts()
-        chosen = [f"{name}={value}" for name, value in self.sector_set.options.items() if usual[name] != value]
+        chosen = [f"{name}={value}" for name, value in self.sector_set.options.items() if usual.get(name) != value]
         names = [self.sector_set.sectors[sector].name for sector in circle]
         return self.folder / f"{'_'.join([self.game.name, *chosen, *names])}{SUFFIX}"
 
