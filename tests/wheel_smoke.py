@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import venv
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,6 +35,16 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout.strip()
 
 
+def left_out(wheel: Path) -> list[str]:
+    """The files of the package that a wheel lacks."""
+    with zipfile.ZipFile(wheel) as archive:
+        packed = set(archive.namelist())
+    sources = [
+        path for path in (ROOT / "src/plyground").rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    ]
+    return sorted({path.relative_to(ROOT / "src").as_posix() for path in sources} - packed)
+
+
 def main() -> None:
     """Build, install, try."""
     with tempfile.TemporaryDirectory() as name:
@@ -42,6 +53,8 @@ def main() -> None:
         run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, ROOT, cwd=folder)
         (wheel,) = folder.glob("plyground-*.whl")
         print(f"built {wheel.name}")
+        if missing := left_out(wheel):
+            sys.exit(f"the wheel lacks {', '.join(missing)}")
         venv.create(folder / "env", with_pip=True)
         python = folder / "env/bin/python"
         run(python, *INSTALL, "--require-hashes", "--requirement", ROOT / "requirements/play.txt", cwd=folder)
