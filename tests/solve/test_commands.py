@@ -36,6 +36,37 @@ def test_the_endings_of_morris_as_json(tmp_path: Path) -> None:
     assert " ".join(sector) == keys
 
 
+def test_a_device_solves_sector_by_sector_with_a_line_about_each(tmp_path: Path) -> None:
+    answer = run_command(
+        "solve", "morris", "--men", "6", "--device", "cpu", "--check", "10", "--folder", str(tmp_path), "--json"
+    )
+    assert answer.code == 0
+    (line,) = answer.complaints
+    assert line.startswith("3-3: 210,140 numbers in ")
+    assert "plies: 27;" in line
+    assert "Checked: 10 in" in line
+    (sector,) = json.loads(answer.out)["sectors"]
+    assert (sector["wins"], sector["draws"], sector["losses"], sector["checked"]) == (140_621, 269, 28_736, 10)
+    told = run_command("solve", "morris", "--men", "6", "--device", "cpu", "--folder", str(tmp_path))
+    assert "140,621" in told.out
+    assert told.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["morris", "--men", "6", "--device", "cuda"], "No GPU that numba-cuda can use was found"),
+        (["morris", "--men", "6", "--device", "abacus"], "There is no device 'abacus': write cpu or cuda."),
+        (["eximo", "--all"], "All of Eximo cannot be solved, only its endings"),
+    ],
+)
+def test_what_a_device_cannot_do_is_said_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    answer = run_command("solve", *arguments, "--no-keep")
+    assert answer.code == 2
+    assert sentence in answer.err
+    assert "Traceback" not in answer.err
+
+
 def test_people_read_the_same_in_their_language() -> None:
     _, folder = solved("neutreeko")
     said = run_command("solve", "neutreeko", "--folder", str(folder), "--lang", "pt").out

@@ -16,6 +16,7 @@ from plyground.cli.arguments import AsJson, GameArguments, options_from, read_po
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.cli.solve_group import Folder, ProbeArguments
 from plyground.cli.solve_group import solve as group
+from plyground.cli.solve_streamed import StreamedPlan, solve_streamed
 from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
@@ -50,6 +51,25 @@ Without = Annotated[
         "--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry`, `connections`, `dead` or `captured`."
     ),
 ]
+All = Annotated[bool, typer.Option("--all", help="Morris: the whole game, endings and then the placing of the men.")]
+DeviceName = Annotated[
+    str | None,
+    typer.Option(
+        "--device",
+        metavar="DEVICE",
+        help="`cuda` solves on a GPU (`plyground[gpu]`), `cpu` in the same way without one: sector by sector, "
+        "with a line about each.",
+    ),
+]
+Check = Annotated[
+    int,
+    typer.Option(
+        "--check",
+        metavar="N",
+        min=0,
+        help="With --all or --device: compute at least N values of each sector once more, from their successors.",
+    ),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,14 +82,25 @@ class SolveArguments:
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True
     again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False
     without: Without = None
+    whole: All = False
+    device: DeviceName = None
+    check: Check = 0
     threads: Threads = None
     as_json: AsJson = False
     lang: Lang = None
 
+    def tables(self) -> Path | None:
+        """Where to keep tables, if they are kept."""
+        return (self.folder or tables_home()) if self.keep else None
+
     def plan(self, game: Game) -> SolvePlan:
         """What to solve, and where to keep it."""
-        kept = (self.folder or tables_home()) if self.keep else None
-        return SolvePlan(game, self.men, kept, self.threads or threads_available(), self.again)
+        return SolvePlan(game, self.men, self.tables(), self.threads or threads_available(), self.again)
+
+    def streamed_plan(self, game: Game) -> StreamedPlan:
+        """What to solve sector by sector, and on which device."""
+        device = self.device or "cpu"
+        return StreamedPlan(game, self.men, self.whole, device, self.check, self.tables(), self.again, self.threads)
 
 
 @group.command()
@@ -86,6 +117,9 @@ def game(given: SolveArguments) -> None:
         made = given.game.make()
         if made.provable() is not None:
             prove_openings(made, given, words)
+            return
+        if given.whole or given.device is not None:
+            solve_on_device(made, given, words)
             return
         begun = time.perf_counter()
         solver = solved(given.plan(made), words)
@@ -164,12 +198,34 @@ def print_whole(data: dict[str, Any], words: Language) -> None:
 
 def print_sectors(data: dict[str, Any], words: Language) -> None:
     """What is known of each sector."""
-    numbers = [name for name in data["sectors"][0] if name not in ("mover", "opponent")]
+    numbers = [name for name in data["sectors"][0] if name not in ("mover", "opponent", "seconds", "checked")]
     table = columns(words, "sector", *numbers)
     for sector in data["sectors"]:
-        name = f"{sector['mover'][0]}-{sector['opponent'][0]}"
+        name = sector_name(sector)
         table.add_row(name, *(many(sector[number], words) for number in numbers))
     out.print(table)
+
+
+def sector_name(sector: dict[str, Any]) -> str:
+    """The men of both sides, as in `4-3`, and those in hand, as in `4+1-3+0`; nothing for a game of one sector."""
+    sides = [sector[side] for side in ("mover", "opponent") if side in sector]
+    hands = any(hand for _, hand in sides)
+    return "-".join(f"{men}+{hand}" if hands else str(men) for men, hand in sides)
+
+
+def solve_on_device(made: Game, given: SolveArguments, words: Language) -> None:
+    """Solve sector by sector on a device, and print what is known of each."""
+    with bar(words.text("solve.solving")) as show:
+        data = solve_streamed(given.streamed_plan(made), show, words)
+    if given.as_json:
+        say_json(data)
+        return
+    print_sectors(data, words)
+    if "start" in data:
+        say(words.text("solve.start", value=value_text(data["start"], words)))
+        for move, value in data["first_moves"].items():
+            say(f"  {move}: {value_text(value, words)}")
+    say(words.text("solve.time", time=words.number(duration(data["seconds"]))))
 
 
 def prove_openings(made: Game, given: SolveArguments, words: Language) -> None:
@@ -225,6 +281,8 @@ def prober_for(position: Position, folder: Path) -> Prober:
     """Exact values that reach a position; a small game is solved now, for others there must be a table."""
     men, made = men_for(position), position.game
     found = ready_prober(made, folder) if men is None else kept_prober(made, folder, men)
+    if found is None or found.score(position) is None:
+        found = kept_prober(made, folder, whole=True)
     if found is None or found.score(position) is None:
         raise TableFileError(f"No table has {quoted(str(position))}. plyground solve --help tells how to make tables.")
     return found

@@ -126,6 +126,11 @@ class Game(ABC):
         """
         return None
 
+    def all_sectors(self) -> SectorSet | None:
+        """All positions of the game, where all of them can be solved; else None."""
+        found = self.sectors()
+        return found if found is not None and found.closed else None
+
     def provable(self) -> Provable | None:
         """What proofs of single positions can solve; None for a game that draws or repeats itself, or is too large."""
         return None

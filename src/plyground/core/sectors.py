@@ -58,6 +58,8 @@ class Sector:
     """How many men the mover has, and how many the other."""
     about: dict[str, Any] = field(default_factory=dict, compare=False)
     """What machines are told of it."""
+    rests: tuple[int, int] = (0, 1)
+    """What a state has above the bits of both sets, with the first seat to move and with the second."""
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,12 @@ The rules are the game's own, compiled for CUDA from the same source as for the 
 
 from typing import Any
 
-import numpy as np
-
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.4 has it no more, and some releases of numba-cuda want it
-from numba import cuda
-
+from plyground.core.cuda_memory import is_available, on_device
 from plyground.search.mcts import gumbel
+
+from numba import cuda  # isort: skip  # after cuda_memory, which mends NumPy for it
+
+__all__ = ["is_available", "on_device"]
 
 THREADS = 32
 """Of a block. One warp: trees differ much, so small blocks keep more of the GPU busy."""
@@ -94,19 +93,9 @@ def view(tensor: Any) -> Any:
     return cuda.as_cuda_array(_Words(tensor) if str(tensor.dtype) == "torch.int64" else tensor)
 
 
-def on_device(values: Any) -> Any:
-    """A named tuple with its arrays in the GPU's memory."""
-    return type(values)(*(cuda.to_device(part) if isinstance(part, np.ndarray) else part for part in values))
-
-
 def launch(step: Any, trees: int, *arguments: Any) -> None:
     """Run a step for so many trees, on the stream that torch works on."""
     import torch
 
     stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
     step[-(-trees // THREADS), THREADS, stream](*arguments)
-
-
-def is_available() -> bool:
-    """Whether there is a GPU that numba can use."""
-    return bool(cuda.is_available())

@@ -64,12 +64,15 @@ def solve(plan: SolvePlan, solver: Solver) -> None:
         solver.run()
         return
     tables = TableFolder(plan.folder, plan.game, solver.sector_set)
-    solver.run(lambda circle: tables.write(circle, solver))
+    solver.run(lambda circle: tables.write(circle, solver.part))
 
 
-def kept_prober(game: Game, folder: Path, men: int | None = None) -> Prober | None:
-    """The values of a game that are kept in a folder, read as they are asked for; None where there are none."""
-    sector_set = game.sectors(men)
+def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = False) -> Prober | None:
+    """The values of a game that are kept in a folder, read as they are asked for; None where there are none.
+
+    `whole` asks for all of the game, where it can be solved, which takes longer to prepare.
+    """
+    sector_set = game.all_sectors() if whole else game.sectors(men)
     if sector_set is None:
         return None
     tables, names = TableFolder(folder, game, sector_set), [sector.name for sector in sector_set.sectors]

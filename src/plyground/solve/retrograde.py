@@ -7,6 +7,8 @@ to each other; the sectors that its moves leave to are solved before.
 Ply by ply, positions that are lost make wins of those before them, and positions that are won make those before them
 candidates for a loss, which are looked at once more, forwards. Threads share the arrays without locks: within a pass
 they write only values that all of them would write alike, and rely on none that another one may be writing.
+
+What is done at one number (`begin_at`, `go_back_from`, `settle_at`, `sweep_at`) compiles for a GPU as well (cuda.py).
 """
 
 from typing import Any, NamedTuple
@@ -16,7 +18,7 @@ import numpy.typing as npt
 
 from plyground.core.bits import signed
 from plyground.core.contract import Words, mover, moves, play, winner
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.sectors import index_in, orbit_size, parents, sector_of, state_at
 
@@ -40,7 +42,9 @@ class Circle(NamedTuple):
     numbering: Any
     values: Values
     marks: npt.NDArray[np.uint8]
-    """Which positions are candidates for a loss."""
+    """Which positions of the circle are candidates for a loss."""
+    first: int
+    """Where the values of the circle begin, which the first mark belongs to."""
     offsets: npt.NDArray[np.int64]
     """By sector: where its values begin, or -1 for one whose values are not here."""
     inside: npt.NDArray[np.uint8]
@@ -110,38 +114,52 @@ def look_outside(circle: Circle, scratch: Scratch) -> int:
     return -(worst + 1) if to_lose else OPEN
 
 
+@inlined
+def begin_at(circle: Circle, sector: int, leaves: bool, at: int, scratch: Scratch) -> int:
+    """Write what the rules and the moves that leave the circle say of a number; how far from `OPEN` that is."""
+    value, distance = HOLE, 0
+    if state_at(circle.numbering, sector, at, scratch.state):
+        value = value_by_rules(circle.rules, scratch.state)
+        if value == OUTSIDE:
+            value = look_outside(circle, scratch) if leaves else OPEN
+        if value != DRAWN:
+            distance = abs(value)
+    circle.values[circle.offsets[sector] + at] = value
+    return distance
+
+
 @kernel
 def begin_sector(circle: Circle, sector: int, leaves: bool, begin: int, end: int, scratch: Scratch) -> int:
-    """Write what the rules and the moves that leave the circle say of numbers; the farthest value written."""
-    farthest, start = 0, circle.offsets[sector]
+    """Write what is known before the first ply; the farthest value written."""
+    farthest = 0
     for at in range(begin, end):
-        value = HOLE
-        if state_at(circle.numbering, sector, at, scratch.state):
-            value = value_by_rules(circle.rules, scratch.state)
-            if value == OUTSIDE:
-                value = look_outside(circle, scratch) if leaves else OPEN
-            if value != DRAWN:
-                farthest = max(farthest, abs(value))
-        circle.values[start + at] = value
+        farthest = max(farthest, begin_at(circle, sector, leaves, at, scratch))
     return farthest
+
+
+@inlined
+def go_back_from(circle: Circle, sector: int, wanted: int, at: int, scratch: Scratch) -> None:
+    """Go back from a position with the value `wanted`: wins before a loss, candidates before a win."""
+    values = circle.values
+    state_at(circle.numbering, sector, at, scratch.state)
+    for i in range(parents(circle.numbering, circle.rules, scratch.state, scratch.before)):
+        place = place_of(circle, scratch.before[i])
+        known = signed(values[place])
+        if wanted > 0:
+            if known == OPEN:
+                circle.marks[place - circle.first] = 1
+        elif known == OPEN or 1 - wanted < known < LONGEST:
+            values[place] = 1 - wanted
 
 
 @kernel
 def go_back(circle: Circle, sector: int, wanted: int, begin: int, end: int, scratch: Scratch) -> int:
-    """Go back from the positions with the value `wanted`: wins before a loss, candidates before a win; how many."""
-    start, found, values = circle.offsets[sector], 0, circle.values
+    """Go back from all positions with the value `wanted`; how many there are."""
+    start, found = circle.offsets[sector], 0
     for at in range(begin, end):
-        if values[start + at] != wanted:
-            continue
-        found += 1
-        state_at(circle.numbering, sector, at, scratch.state)
-        for i in range(parents(circle.numbering, circle.rules, scratch.state, scratch.before)):
-            place = place_of(circle, scratch.before[i])
-            known = np.int64(values[place])
-            if wanted > 0:
-                circle.marks[place] = 1 if known == OPEN else circle.marks[place]
-            elif known == OPEN or 1 - wanted < known < LONGEST:
-                values[place] = 1 - wanted
+        if circle.values[start + at] == wanted:
+            found += 1
+            go_back_from(circle, sector, wanted, at, scratch)
     return found
 
 
@@ -159,18 +177,30 @@ def loss_at(circle: Circle, level: int, scratch: Scratch) -> int:
     return -(worst + 1) if count > 0 else OPEN
 
 
+@inlined
+def is_candidate(circle: Circle, place: int, marked: bool) -> bool:
+    """Whether a position is to be looked at: open, and marked where marks count."""
+    return circle.values[place] == OPEN and (not marked or circle.marks[place - circle.first] != 0)
+
+
+@inlined
+def settle_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch) -> int:
+    """Look at a candidate for a loss; how far from `OPEN` its value is now."""
+    place = circle.offsets[sector] + at
+    circle.marks[place - circle.first] = 0
+    state_at(circle.numbering, sector, at, scratch.state)
+    value = loss_at(circle, level, scratch)
+    circle.values[place] = value
+    return -value
+
+
 @kernel
 def settle(circle: Circle, sector: int, level: int, marked: bool, begin: int, end: int, scratch: Scratch) -> int:
     """Look at the candidates for a loss, those marked or all open ones; the farthest value written."""
     start, farthest = circle.offsets[sector], 0
-    for at in range(start + begin, start + end):
-        if circle.values[at] != OPEN or (marked and circle.marks[at] == 0):
-            continue
-        circle.marks[at] = 0
-        state_at(circle.numbering, sector, at - start, scratch.state)
-        value = loss_at(circle, level, scratch)
-        circle.values[at] = value
-        farthest = max(farthest, -value)
+    for at in range(begin, end):
+        if is_candidate(circle, start + at, marked):
+            farthest = max(farthest, settle_at(circle, sector, level, at, scratch))
     return farthest
 
 
@@ -184,36 +214,50 @@ def wins_now(circle: Circle, level: int, scratch: Scratch) -> bool:
     return False
 
 
+@inlined
+def sweep_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch) -> int:
+    """Look at a position once more, unless no shorter win can be found; how far the value written is, 0 for none."""
+    place = circle.offsets[sector] + at
+    known = signed(circle.values[place])
+    if known != OPEN and not level + 2 < known < LONGEST:
+        return 0
+    state_at(circle.numbering, sector, at, scratch.state)
+    if wins_now(circle, level, scratch):
+        circle.values[place] = level + 2
+        return level + 2
+    if known != OPEN:
+        return 0
+    value = loss_at(circle, level, scratch)
+    circle.values[place] = value
+    return -value
+
+
 @kernel
 def sweep(circle: Circle, sector: int, level: int, begin: int, end: int, scratch: Scratch) -> int:
     """One ply for a game that knows no parents: every open position is looked at again; the farthest value written."""
-    start, farthest = circle.offsets[sector], 0
-    for at in range(start + begin, start + end):
-        known = np.int64(circle.values[at])
-        if known != OPEN and not level + 2 < known < LONGEST:
-            continue
-        state_at(circle.numbering, sector, at - start, scratch.state)
-        if wins_now(circle, level, scratch):
-            circle.values[at] = level + 2
-            farthest = level + 2
-        elif known == OPEN:
-            value = loss_at(circle, level, scratch)
-            circle.values[at] = value
-            farthest = max(farthest, -value)
+    farthest = 0
+    for at in range(begin, end):
+        farthest = max(farthest, sweep_at(circle, sector, level, at, scratch))
     return farthest
+
+
+@inlined
+def bin_of(value: int, middle: int) -> int:
+    """Where a value is counted, draws in the middle."""
+    return middle if value == DRAWN else middle + value
 
 
 @kernel
 def add_up(
     circle: Circle, sector: int, orbits: npt.NDArray[np.int64], positions: npt.NDArray[np.int64], begin: int, end: int
 ) -> None:
-    """Count the values of a sector: orbits and positions of each, by value with `DRAWN` in the middle."""
+    """Count the values of a sector: orbits and positions of each, by value with draws in the middle."""
     start, middle = circle.offsets[sector], len(orbits) // 2
     for at in range(begin, end):
-        value = np.int64(circle.values[start + at])
+        value = signed(circle.values[start + at])
         if value == HOLE:
             continue
-        place = middle if value == DRAWN else middle + value
+        place = bin_of(value, middle)
         orbits[place] += 1
         positions[place] += orbit_size(circle.numbering, sector, at)
 

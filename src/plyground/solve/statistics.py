@@ -9,6 +9,7 @@ import numpy as np
 from plyground.core.position import Position
 from plyground.core.sectors import state_at
 from plyground.search.score import Score
+from plyground.solve.passes import Tally
 from plyground.solve.probe import Prober
 from plyground.solve.retrograde import DRAWN
 from plyground.solve.runner import Solver
@@ -53,7 +54,7 @@ def counts_of(by_value: dict[int, int]) -> Counts:
 
 def count_sector(solver: Solver, sector: int) -> SectorCounts:
     """What is known of a solved sector."""
-    return sector_counts(*solver.count(sector))
+    return counts_by_value(solver.count(sector))
 
 
 def count_all(solver: Solver) -> SectorCounts:
@@ -63,11 +64,12 @@ def count_all(solver: Solver) -> SectorCounts:
         some_orbits, some_positions = solver.count(sector)
         orbits.update(some_orbits)
         positions.update(some_positions)
-    return sector_counts(orbits, positions)
+    return counts_by_value((orbits, positions))
 
 
-def sector_counts(orbits: dict[int, int], positions: dict[int, int]) -> SectorCounts:
-    """The counts of so many orbits and positions of each value."""
+def counts_by_value(tally: Tally) -> SectorCounts:
+    """What the counts of each value say of a sector, or of several."""
+    orbits, positions = tally
     win, loss = max(max(orbits, default=0) - 1, 0), max(-min(orbits, default=0) - 1, 0)
     return SectorCounts(counts_of(orbits), counts_of(positions), win, loss)
 
@@ -123,15 +125,19 @@ def by_sector(solver: Solver) -> dict[str, Any]:
     """The answer about several sectors, as plain data; wins, draws and losses counted in orbits."""
     found = []
     for number, sector in enumerate(solver.sector_set.sectors):
-        counts = count_sector(solver, number)
-        numbers = {
-            "orbits": counts.orbits.whole,
-            "positions": counts.positions.whole,
-            "wins": counts.orbits.wins,
-            ("draws" if solver.sector_set.open_is_draw else "open"): counts.orbits.draws,
-            "losses": counts.orbits.losses,
-            "longest_win": counts.longest_win,
-            "longest_loss": counts.longest_loss,
-        }
+        numbers = sector_numbers(count_sector(solver, number), solver.sector_set.open_is_draw)
         found.append(sector.about | numbers)
     return {"sectors": found}
+
+
+def sector_numbers(counts: SectorCounts, open_is_draw: bool) -> dict[str, int]:
+    """The counts of a sector as plain data; wins, draws and losses counted in orbits."""
+    return {
+        "orbits": counts.orbits.whole,
+        "positions": counts.positions.whole,
+        "wins": counts.orbits.wins,
+        ("draws" if open_is_draw else "open"): counts.orbits.draws,
+        "losses": counts.orbits.losses,
+        "longest_win": counts.longest_win,
+        "longest_loss": counts.longest_loss,
+    }

@@ -17,16 +17,19 @@ import os
 import struct
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.solve.passes import threads_available
 from plyground.solve.retrograde import Values
 
 MAGIC, END = b"PLYTABLE", b"ELBATYLP"
@@ -38,6 +41,11 @@ KEPT_BLOCKS = 64
 LEVEL = 1
 """Of zlib: the higher ones take ten times as long and save a tenth."""
 LITTLE = np.dtype("<i2")
+BLOCKS_A_THREAD = 32
+"""Packed or unpacked before the next ones are begun, so that few wait in memory."""
+
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 
 class TableFileError(PlygroundError):
@@ -109,6 +117,19 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def _packed(block: Values) -> bytes:
+    return zlib.compress(block.astype(LITTLE).tobytes(), LEVEL)
+
+
+def _in_threads(work: Callable[[Part], Result], parts: Iterable[Part]) -> Iterator[Result]:
+    """The results in order, a stretch of parts at a time: packing and unpacking let other threads run."""
+    threads = threads_available()
+    left = iter(parts)
+    with ThreadPoolExecutor(threads) as pool:
+        while stretch := list(islice(left, BLOCKS_A_THREAD * threads)):
+            yield from pool.map(work, stretch)
+
+
 def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> None:
     text = header.to_bytes()
     head = HEAD.pack(MAGIC, VERSION, len(text), zlib.crc32(text), 0)
@@ -116,8 +137,8 @@ def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> N
     index = bytearray()
     for name, size in header.sectors:
         whole = values(name)
-        for begin in range(0, size, header.block):
-            packed = zlib.compress(whole[begin : begin + header.block].astype(LITTLE).tobytes(), LEVEL)
+        blocks = (whole[begin : begin + header.block] for begin in range(0, size, header.block))
+        for packed in _in_threads(_packed, blocks):
             index += ENTRY.pack(file.tell(), len(packed), zlib.crc32(packed))
             file.write(packed)
     place = file.tell()
@@ -211,9 +232,13 @@ class TableFile:
         """All values of a sector."""
         found = np.empty(dict(self.header.sectors)[sector], np.int16)
         start, block = self._starts[sector], self.header.block
-        for number in range(-(-len(found) // block)):
+
+        def read(number: int) -> None:
             part = found[number * block : (number + 1) * block]
             part[:] = self._read_block(start + number, len(part))
+
+        for _ in _in_threads(read, range(-(-len(found) // block))):
+            pass
         return found
 
     def check(self) -> None:

@@ -1,7 +1,7 @@
 """The folder of a user's tables: which file holds which sectors, and whether it may be used."""
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,12 +46,12 @@ class TableFolder:
         options = self.sector_set.options
         return Header(self.game.name, options, rules_hash(self.game, options), sectors)
 
-    def write(self, circle: Sequence[int], solver: Solver) -> None:
-        """Keep what was solved."""
+    def write(self, circle: Sequence[int], part: Callable[[int], Values]) -> None:
+        """Keep what was solved: the values of each sector."""
         by_name = {self.sector_set.sectors[sector].name: sector for sector in circle}
 
         def values(name: str) -> Values:
-            return solver.part(by_name[name])
+            return part(by_name[name])
 
         write_table(self.path(circle), self.header(circle), values)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,17 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.sectors import SectorSet
 from plyground.games import game as make_game
-from plyground.solve.recompute import FINE, MOST_MEN, Keys, expected, first_wrong, write_keys
+from plyground.solve.recompute import (
+    FINE,
+    MOST_MEN,
+    Kept,
+    Place,
+    expected,
+    first_wrong,
+    kept,
+    place_of_sector,
+    size_of,
+)
 from plyground.solve.retrograde import Values
 from plyground.solve.runner import StoppedError, threads_available
 from plyground.solve.sector_order import circles
@@ -55,38 +66,49 @@ class Verifier:
         """Check everything, or raise an error for the first value that is wrong."""
         with TableFile(self.path) as table:
             game, sector_set = _game_of(table)
-            men = all(sum(sector.men) > 0 for sector in sector_set.sectors)
-            if len(sector_set.symmetries[0]) > MOST_CELLS or not sector_set.open_is_draw or not men:
-                raise TableFileError(f"Tables of {game.title} cannot be verified yet: its board has too many cells.")
+            check_verifiable(game, sector_set)
             circle = circle_of(sector_set, [name for name, _ in table.header.sectors])
             check_header(table, TableFolder(self.path.parent, game, sector_set).header(circle))
             parts = {number: table.values(sector_set.sectors[number].name) for number in circle}
         needed = {after for number in circle for after in sector_set.sectors[number].successors} - set(circle)
         parts |= _neighbours(TableFolder(self.path.parent, game, sector_set), needed)
-        keys = _keys(sector_set, parts)
-        checked = sum(len(parts[number]) for number in circle)
-        self._check(game, keys, checked)
+        values = _kept(sector_set, parts)
+        starts = np.cumsum([0, *map(len, parts.values())])
+        places = [
+            (place_of_sector(sector_set.sectors[at], int(start)), len(parts[at]))
+            for at, start in zip(circle, starts, strict=False)
+        ]
+        checked = sum(size for _, size in places)
+        self._check(game, values, places)
         return Checked(game.name, tuple(sector_set.sectors[number].name for number in circle), checked)
 
-    def _check(self, game: Game, keys: Keys, whole: int) -> None:
-        """The circle's own sectors come first among the keys."""
-        pieces = [(begin, min(begin + PIECE, whole)) for begin in range(0, whole, PIECE)]
+    def _check(self, game: Game, table: Kept, places: list[tuple[Place, int]]) -> None:
+        pieces = [(place, begin, min(begin + PIECE, size)) for place, size in places for begin in range(0, size, PIECE)]
+        done, whole = 0, sum(size for _, size in places)
 
-        def check(piece: tuple[int, int]) -> int:
+        def check(piece: tuple[Place, int, int]) -> int:
             if self.stopped:
                 return FINE
             states = np.zeros((2, game.words), np.uint64)
             out = np.zeros(game.usual_moves, np.uint64)
-            return int(first_wrong(keys, game.rules, *piece, states[0], states[1], out))
+            return int(first_wrong(table, game.rules, *piece, 1, states[0], states[1], out))
 
         with ThreadPoolExecutor(self.threads) as pool:
-            for (_, end), wrong in zip(pieces, pool.map(check, pieces), strict=True):
+            for (place, begin, end), wrong in zip(pieces, pool.map(check, pieces), strict=True):
                 if wrong != FINE:
                     self.stop()
-                    raise _wrong_value(self.path, game, keys, wrong)
-                self.on_progress(end, whole)
+                    raise wrong_value(str(self.path), game, table, place, wrong)
+                done += end - begin
+                self.on_progress(done, whole)
         if self.stopped:
             raise StoppedError
+
+
+def check_verifiable(game: Game, sector_set: SectorSet) -> None:
+    """Raise an error for a game whose values cannot be computed once more by other code."""
+    men = any(sum(sector.men) > 0 for sector in sector_set.sectors)
+    if len(sector_set.symmetries[0]) > MOST_CELLS or not sector_set.open_is_draw or not men:
+        raise TableFileError(f"Tables of {game.title} cannot be verified yet: its board has too many cells.")
 
 
 def verify(path: Path, threads: int | None = None) -> Checked:
@@ -99,9 +121,10 @@ def _game_of(table: TableFile) -> tuple[Game, SectorSet]:
     header = table.header
     game = make_game(header.game, **header.options)
     names = {name for name, _ in header.sectors}
-    for most in (None, *range(1, MOST_MEN)):
+    plans: list[Callable[[], SectorSet | None]] = [partial(game.sectors, most) for most in (None, *range(1, MOST_MEN))]
+    for find in (*plans, game.all_sectors):
         with suppress(PlygroundError):
-            found = game.sectors(most)
+            found = find()
             if found is not None and names <= {sector.name for sector in found.sectors}:
                 return game, found
     raise TableFileError(f"{quoted(str(table.path))} has sectors that {game.title} does not have.")
@@ -117,27 +140,21 @@ def _neighbours(folder: TableFolder, needed: Iterable[int]) -> dict[int, Values]
     return found
 
 
-def _keys(sector_set: SectorSet, parts: dict[int, Values]) -> Keys:
-    symmetries = np.array(sector_set.symmetries, np.int64)
-    starts = np.full((MOST_MEN, MOST_MEN), -1, np.int64)
-    ends, keys, at = starts.copy(), [], 0
-    for number, values in parts.items():
-        men = sector_set.sectors[number].men
-        own = np.zeros(len(values), np.uint64)
-        if int(write_keys(symmetries, *men, own)) != len(values):
-            raise WrongValueError(f"The sector {sector_set.sectors[number].name} has not as many positions as it says.")
-        starts[men], ends[men] = at, at + len(values)
-        at += len(values)
-        keys.append(own)
-    return Keys(symmetries, np.concatenate(keys), np.concatenate(list(parts.values())), starts, ends)
+def _kept(sector_set: SectorSet, parts: dict[int, Values]) -> Kept:
+    """The values of sectors one after the other."""
+    sectors = {number: sector_set.sectors[number] for number in parts}
+    starts = np.cumsum([0, *map(len, parts.values())])
+    offsets = dict(zip(parts, map(int, starts), strict=False))
+    found = kept(sector_set.symmetries, sectors, offsets, np.concatenate(list(parts.values())))
+    for number, sector in sectors.items():
+        if size_of(found, *sector.men) != len(parts[number]):
+            raise WrongValueError(f"The sector {sector.name} has not as many positions as it says.")
+    return found
 
 
-def _wrong_value(path: Path, game: Game, keys: Keys, at: int) -> WrongValueError:
+def wrong_value(name: str, game: Game, table: Kept, place: Place, at: int) -> WrongValueError:
+    """The error about a value that is not what its successors say."""
     states, out = np.zeros((2, game.words), np.uint64), np.zeros(game.usual_moves, np.uint64)
-    right = int(expected(keys, game.rules, keys.keys[at], states[0], states[1], out))
-    key, cells = int(keys.keys[at]), keys.symmetries.shape[1]
-    state = np.array([key >> 32 | (key & 0xFFFFFFFF) << cells], np.uint64)
-    text = str(Position(game, state.tobytes()))
-    return WrongValueError(
-        f"{quoted(str(path))} is wrong: it has {int(keys.values[at])} for {quoted(text)}, its successors say {right}."
-    )
+    right = int(expected(table, game.rules, place, at, states[0], states[1], out))
+    text, found = str(Position(game, states[0].tobytes())), int(table.values[place.start + at])
+    return WrongValueError(f"{quoted(name)} is wrong: it has {found} for {quoted(text)}, its successors say {right}.")

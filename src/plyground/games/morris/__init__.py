@@ -71,6 +71,9 @@ class MorrisGame(Game):
         written = self.option_texts()
         return sectors.sectors(sectors.USUAL_MEN if men is None else men, written)
 
+    def all_sectors(self) -> SectorSet:
+        return sectors.all_sectors(self.option_texts())
+
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.NAMES, "man")
         return Scene(standing, int(mover(self.rules, state)), reserves_of(notation.hands(state), "men in hand"))

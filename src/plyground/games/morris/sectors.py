@@ -1,7 +1,8 @@
-"""The endings of Nine Men's Morris, numbered: none in hand, three men or more each, folded by the 16 symmetries.
+"""The positions of Nine Men's Morris, numbered, folded by the 16 symmetries: the endings, or the whole game.
 
-A sector is how many men the mover has against how many of the other. A quiet move leads to the sector with both
-exchanged, a removal to one with fewer men.
+A sector is the men of the mover and of the other, on the board and in hand. Without men in hand, a quiet move leads to
+the sector with both exchanged, a removal to one with fewer men. A placing leads to a sector with one man less in hand,
+so no position of the placing phase comes again.
 """
 
 from typing import Any, NamedTuple
@@ -40,18 +41,19 @@ class MorrisSectors(NamedTuple):
 
     folding: SymmetryIndex
     numbers: npt.NDArray[np.int64]
-    """By men of the mover and of the other: the number of the sector, or -1."""
+    """By men of the mover and of the other, and all men in hand: the number of the sector, or -1."""
     men: npt.NDArray[np.int64]
-    """By sector: both."""
+    """By sector: the men of the mover and of the other, then the men in hand of both."""
 
 
 @rule(sector_of)
 def sector_by_men(numbering: MorrisSectors, state: Words) -> int:
-    """By men on the board; none may be in hand."""
-    if hand(state, 0) + hand(state, 1) > 0:
-        return -1
+    """By men on the board and in hand; the two place by turns, so the mover has as many in hand, or one more."""
     seat = seat_in(state)
-    return numbering.numbers[count(men(state, seat)), count(men(state, 1 - seat))]
+    own_hand, other_hand = hand(state, seat), hand(state, 1 - seat)
+    if own_hand != other_hand and own_hand != other_hand + 1:
+        return -1
+    return numbering.numbers[count(men(state, seat)), count(men(state, 1 - seat)), own_hand + other_hand]
 
 
 @rule(index_in)
@@ -68,7 +70,7 @@ def position_at(numbering: MorrisSectors, sector: int, at: int, state: Words) ->
     fold = own_at(numbering.folding, size, others, at)
     own = numbering.folding.firsts[fold]
     enemy = enemy_at(numbering.folding, size, others, at, own)
-    state[0] = packed(own, enemy, 0, 0, 0)
+    state[0] = packed(own, enemy, numbering.men[sector, 2], numbering.men[sector, 3], 0)
     return is_first(numbering.folding, fold, enemy)
 
 
@@ -85,6 +87,8 @@ def positions_at(numbering: MorrisSectors, sector: int, at: int) -> int:
 def positions_before(numbering: MorrisSectors, rules: Morris, state: Words, out: Any) -> int:
     """A man that removed nobody walked or flew to where it stands (M3 to M5)."""
     seat = 1 - seat_to_move(rules, state)
+    if hand(state, 0) + hand(state, 1) > 0:
+        return 0
     own, enemy = men(state, seat), men(state, 1 - seat)
     empty = BOARD & ~(own | enemy)
     flies = rules.flying and count(own) == FEWEST
@@ -123,23 +127,59 @@ def sides_up_to(most: int) -> list[tuple[int, int]]:
     return sorted((pair for pair in sides if max(pair) <= MEN), key=lambda pair: (sum(pair), max(pair), pair))
 
 
+def placing_sides() -> list[tuple[int, int, int, int]]:
+    """The sectors of the placing phase that a game may pass through, the last placing first: both men, both in hand.
+
+    One who has placed all men and has fewer than three has lost (M6), so that those sectors have no open positions.
+    """
+    found, layer = list[tuple[int, int, int, int]](), {(0, 0, MEN, MEN)}
+    while layer and min(hand for *_, hand, _ in layer) > 0:
+        found += sorted(layer, reverse=True)
+        layer = {after for sides in layer for after in _after_placing(*sides) if not _has_lost(*after)}
+    return found[::-1]
+
+
+def _after_placing(own: int, enemy: int, own_hand: int, enemy_hand: int) -> list[tuple[int, int, int, int]]:
+    """The sectors that a placing leads to: no mill has fewer than three men, and none takes from nobody (M5)."""
+    taken = (0, 1) if own >= FEWEST - 1 and enemy > 0 else (0,)
+    return [(enemy - less, own + 1, enemy_hand, own_hand - 1) for less in taken]
+
+
+def _has_lost(own: int, enemy: int, own_hand: int, enemy_hand: int) -> bool:
+    return (own_hand == 0 and own < FEWEST) or (enemy_hand == 0 and enemy < FEWEST)
+
+
 def sectors(most: int, options: dict[str, str]) -> SectorSet:
     """The endings with up to so many men in all."""
     check_men(most)
-    sides = sides_up_to(most)
-    tables = folding(symmetries(), max(map(max, sides)))
-    numbers = np.full((MEN + 1, MEN + 1), -1, np.int64)
-    for number, pair in enumerate(sides):
-        numbers[pair] = number
-    made = tuple(_sector(tables, numbers, *pair) for pair in sides)
+    return sectors_with([(*pair, 0, 0) for pair in sides_up_to(most)], options, f"endings with up to {most} men")
+
+
+def all_sectors(options: dict[str, str]) -> SectorSet:
+    """The whole game: the endings, then the placing phase back to the empty board."""
+    endings = [(*pair, 0, 0) for pair in sides_up_to(2 * MEN)]
+    return sectors_with(endings + placing_sides(), options, "every position")
+
+
+def sectors_with(sides: list[tuple[int, int, int, int]], options: dict[str, str], about: str) -> SectorSet:
+    """Sectors by men of the mover, men of the other, and men in hand of both; each after those that it leads to."""
+    tables = folding(symmetries(), max(max(each[:2]) for each in sides))
+    numbers = np.full((MEN + 1, MEN + 1, 2 * MEN + 1), -1, np.int64)
+    for number, (own, enemy, *hands) in enumerate(sides):
+        numbers[own, enemy, sum(hands)] = number
+    made = tuple(_sector(tables, numbers, *each) for each in sides)
     numbering = MorrisSectors(tables, numbers, np.array(sides, np.int64))
-    return SectorSet(
-        numbering, made, symmetries(), options, most_parents=MOST_PARENTS, about=f"endings with up to {most} men"
-    )
+    return SectorSet(numbering, made, symmetries(), options, most_parents=MOST_PARENTS, about=about)
 
 
-def _sector(tables: SymmetryIndex, numbers: npt.NDArray[np.int64], own: int, enemy: int) -> Sector:
-    after = (numbers[enemy, own], numbers[enemy - 1, own])
-    about = {"mover": [own, 0], "opponent": [enemy, 0]}
+def _sector(
+    tables: SymmetryIndex, numbers: npt.NDArray[np.int64], own: int, enemy: int, own_hand: int, enemy_hand: int
+) -> Sector:
+    placed = 1 if own_hand else 0
+    left = own_hand + enemy_hand - placed
+    after = [numbers[enemy - less, own + placed, left] for less in (0, 1) if enemy >= less and own + placed <= MEN]
+    about = {"mover": [own, own_hand], "opponent": [enemy, enemy_hand]}
+    name = f"{own}+{own_hand}-{enemy}+{enemy_hand}" if own_hand else f"{own}-{enemy}"
     successors = tuple(int(number) for number in after if number >= 0)
-    return Sector(f"{own}-{enemy}", pairs(tables, own, enemy), successors, (own, enemy), about)
+    rests = (own_hand | enemy_hand << 4, enemy_hand | own_hand << 4 | 1 << 8)
+    return Sector(name, pairs(tables, own, enemy), successors, (own, enemy), about, rests)

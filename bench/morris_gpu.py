@@ -1,0 +1,89 @@
+"""Nine Men's Morris solved sector by sector on a GPU, without the command line's packages.
+
+    python bench/morris_gpu.py [--men N] [--device cuda] [--check N] [--folder FOLDER] [--stop-after SECONDS]
+                               [--out FILE.json] [--compare FILE.json]
+
+Without --men it is the whole game. A line for each circle of sectors says how large it is, how long it took and how
+fast that was. With a folder, tables are kept, and a run that was stopped goes on. --check computes at least N values
+of each sector once more from their successors, by other code. --compare fails unless the counts agree with those of
+another run in every sector that both have. The same as `plyground solve morris --all --device cuda --json`, which needs
+more packages than a bare GPU machine has.
+"""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import plyground
+from plyground.solve.device import DEVICES, device_named
+from plyground.solve.passes import StoppedError
+from plyground.solve.resources import size
+from plyground.solve.streamed import CircleReport, StreamedSolver
+
+COUNTED = ("orbits", "positions", "wins", "draws", "losses", "longest_win", "longest_loss")
+
+
+def say(circle: CircleReport) -> None:
+    """A line about a circle."""
+    rate, spent = circle.numbers / max(circle.seconds, 1e-6), f"{circle.seconds:8.2f} s"
+    line = f"{' '.join(circle.sectors):<16} {circle.numbers:>13,} {circle.plies:>4} plies {spent} {rate / 1e6:9.1f} M/s"
+    print(f"{line} {size(circle.memory):>9}  checked {circle.checked:,} in {circle.check_seconds:.2f} s", flush=True)
+
+
+def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
+    """The sectors that both have and count differently."""
+    known = {(*sector["mover"], *sector["opponent"]): sector for sector in theirs["sectors"]}
+    found = []
+    for sector in ours["sectors"]:
+        key = (*sector["mover"], *sector["opponent"])
+        if key in known and any(sector[name] != known[key][name] for name in COUNTED):
+            found.append(f"{key}: {sector} here, {known[key]} there")
+    return found
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--men", type=int, help="only endings with up to so many men")
+    parser.add_argument("--device", choices=DEVICES, default="cuda")
+    parser.add_argument("--check", type=int, default=0, help="values of each sector to compute once more")
+    parser.add_argument("--folder", type=Path, help="where tables are kept; none are if not given")
+    parser.add_argument("--stop-after", type=float, help="stop after so many seconds; the next run goes on")
+    parser.add_argument("--out", type=Path, help="where the result is written")
+    parser.add_argument("--compare", type=Path, help="the result of another run")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Solve, and print and write what was found."""
+    asked, begun = arguments(), time.perf_counter()
+    game = plyground.game("morris")
+    sector_set = game.sectors(asked.men) if asked.men else game.all_sectors()
+    device = device_named(asked.device, game, sector_set)
+    solver = StreamedSolver(game, sector_set, device, asked.folder, asked.check, on_report=say)
+    print(
+        f"{solver.whole:,} numbers; {time.perf_counter() - begun:.1f} s to make the tables that number them", flush=True
+    )
+    if asked.stop_after:
+        timer = Timer(asked.stop_after, solver.stop)
+        timer.daemon = True
+        timer.start()
+    try:
+        solver.run()
+    except StoppedError:
+        sys.exit("Stopped; the same command goes on.")
+    told = {"game": game.name, "options": game.option_texts(), "device": device.name}
+    data = told | solver.data() | {"seconds": round(time.perf_counter() - begun, 3)}
+    if asked.out:
+        asked.out.write_text(json.dumps(data, indent=1) + "\n")
+    print(f"start: {data.get('start')}; first moves: {data.get('first_moves')}; {data['seconds']} s in all")
+    wrong = differences(data, json.loads(asked.compare.read_text())) if asked.compare else []
+    sys.exit("\n".join(wrong) if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

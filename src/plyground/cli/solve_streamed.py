@@ -1,0 +1,78 @@
+"""Solving sector by sector on a device: the plan of a command, and a line about each circle of sectors."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plyground.cli.app import err
+from plyground.core.game import Game
+from plyground.core.interruptible import interruptible
+from plyground.core.sectors import SectorSet
+from plyground.core.text import duration
+from plyground.language import Language
+from plyground.solve.device import device_named
+from plyground.solve.resources import size
+from plyground.solve.runner import NotSolvableError, sectors_of
+from plyground.solve.streamed import CircleReport, StreamedSolver
+
+
+@dataclass(frozen=True)
+class StreamedPlan:
+    """What is to be solved, and how."""
+
+    game: Game
+    men: int | None
+    whole: bool
+    """The whole game, not only endings."""
+    device: str
+    check: int
+    folder: Path | None
+    again: bool
+    threads: int | None
+
+    def sector_set(self) -> SectorSet:
+        """The sectors."""
+        found = self.game.all_sectors() if self.whole else sectors_of(self.game, self.men)
+        if found is None:
+            raise NotSolvableError(f"All of {self.game.title} cannot be solved, only its endings: leave --all out.")
+        return found
+
+
+def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], words: Language) -> dict[str, Any]:
+    """Solve, and tell everything as plain data; each circle gets a line on the error output."""
+    begun = time.perf_counter()
+    sector_set = plan.sector_set()
+    device = device_named(plan.device, plan.game, sector_set, plan.threads)
+
+    def ply(sectors: tuple[str, ...], at: int, done: int, whole: int) -> None:
+        show(done, whole, words.text("solve.ply", sectors=" ".join(sectors), ply=at))
+
+    def report(circle: CircleReport) -> None:
+        err.print(report_text(circle, words), highlight=False, soft_wrap=True)
+
+    solver = StreamedSolver(
+        plan.game, sector_set, device, plan.folder, plan.check, plan.again, on_report=report, on_ply=ply
+    )
+    interruptible(solver.run, solver.stop)
+    told = {"game": plan.game.name, "options": plan.game.option_texts(), "device": device.name}
+    return told | solver.data() | {"seconds": round(time.perf_counter() - begun, 3)}
+
+
+def report_text(circle: CircleReport, words: Language) -> str:
+    """A line about a circle: how large it is, how long it took, and how fast that was."""
+    rate = circle.numbers / max(circle.seconds, 1e-6)
+    said = {
+        "sectors": " ".join(circle.sectors),
+        "numbers": words.number(f"{circle.numbers:,}"),
+        "plies": circle.plies,
+        "time": words.number(duration(circle.seconds)),
+        "rate": words.number(f"{rate:,.0f}"),
+        "memory": words.number(size(circle.memory)),
+    }
+    line = words.text("solve.circle", **said)
+    if circle.checked == 0:
+        return line
+    checked, seconds = words.number(f"{circle.checked:,}"), words.number(duration(circle.check_seconds))
+    return f"{line} {words.text('solve.checked', numbers=checked, time=seconds)}"

@@ -1,0 +1,58 @@
+"""Solving a circle of sectors ply by ply: the order of the passes, the same on every device."""
+
+from collections.abc import Callable, Sequence
+
+from plyground.core.errors import PlygroundError
+from plyground.core.sectors import SectorSet
+from plyground.solve.passes import MOST_PLIES, Passes
+from plyground.solve.retrograde import OPEN
+
+OPEN_A_WIN = 8
+"""With fewer open positions for each that was just won, looking at all of them is cheaper than going back."""
+
+
+class TooLongError(PlygroundError):
+    """A win takes more plies than can be counted."""
+
+
+class CircleRun:
+    """The sectors that lead to each other, being solved."""
+
+    def __init__(
+        self, sector_set: SectorSet, numbers: Sequence[int], passes: Passes, on_ply: Callable[[int], None]
+    ) -> None:
+        self.sector_set, self.numbers, self.passes, self.on_ply = sector_set, numbers, passes, on_ply
+        self._after = {after for number in numbers for after in sector_set.sectors[number].successors}
+
+    def solve(self, use_parents: bool = True) -> None:
+        """Ply by ply until nothing more is decided; once where no position can come again."""
+        level, farthest = 0, self.passes.begin(self._leaves())
+        if self._after.isdisjoint(self.numbers):
+            self.on_ply(level)
+            return
+        step = self._by_parents if use_parents and self.passes.knows_parents() else self.passes.sweep
+        while level < farthest:
+            self.on_ply(level)
+            farthest = max(farthest, step(level))
+            level += 1
+            if farthest > MOST_PLIES:
+                raise TooLongError(f"A win takes more than {MOST_PLIES} plies, which cannot be counted.")
+
+    def _leaves(self) -> bool:
+        """Whether a move may lead out of the circle."""
+        return not self.sector_set.closed or not self._after <= set(self.numbers)
+
+    def _by_parents(self, level: int) -> int:
+        """Wins before what is lost in `level` plies, losses before what is won in as many; the farthest value."""
+        lost, won = self.passes.count(-level - 1, level + 1)
+        if lost:
+            self.passes.go_back(-level - 1)
+        farthest = self._losses(level, won) if won else 0
+        return max(farthest, level + 2) if lost else farthest
+
+    def _losses(self, level: int, won: int) -> int:
+        still_open, _ = self.passes.count(OPEN, OPEN)
+        marked = still_open > OPEN_A_WIN * won
+        if marked:
+            self.passes.go_back(level + 1)
+        return self.passes.settle(level, marked)

@@ -1,0 +1,174 @@
+"""Where values are solved: the memory of a CPU or of a GPU, and the passes through it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from threading import Event
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.sectors import SectorSet
+from plyground.solve.passes import (
+    CpuPasses,
+    Passes,
+    StoppedError,
+    Tally,
+    scratch_for,
+    sizes_of,
+    tally_by_threads,
+    threads_available,
+)
+from plyground.solve.recompute import FINE, Kept, first_wrong, kept, place_of_sector
+from plyground.solve.resources import free_memory
+from plyground.solve.retrograde import Circle, Values
+
+PIECE = 1 << 16
+DEVICES = ("cpu", "cuda")
+
+
+class NoDeviceError(PlygroundError):
+    """The wanted device is not there."""
+
+
+class Device(ABC):
+    """Memory for the values of some sectors, and what works on it; `offsets` says where each sector's values begin."""
+
+    name: str
+
+    def __init__(self, game: Game, sector_set: SectorSet) -> None:
+        self.game, self.sector_set, self.stopped = game, sector_set, Event()
+
+    @abstractmethod
+    def free_memory(self) -> int | None:
+        """Bytes that can be taken now; None where that is not known."""
+
+    @abstractmethod
+    def reserve(self, values: int, marks: int) -> None:
+        """Take the memory for a number of values and of marks."""
+
+    @abstractmethod
+    def write(self, start: int, values: Values) -> None:
+        """Copy values to a place."""
+
+    @abstractmethod
+    def read(self, start: int, size: int) -> Values:
+        """A copy of the values from a place on."""
+
+    @abstractmethod
+    def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
+        """Passes through a circle whose sectors are one after the other."""
+
+    @abstractmethod
+    def tally(self, number: int, offsets: dict[int, int]) -> Tally:
+        """Count the values of a sector."""
+
+    @abstractmethod
+    def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:
+        """The first of every `step`th number whose value does not follow from its successors' values, or `FINE`."""
+
+    def stop(self) -> None:
+        """End soon: threads of a CPU look at it between pieces, a GPU is asked nothing more after the ply."""
+        self.stopped.set()
+
+    @cached_property
+    def searchable(self) -> Kept:
+        """What finds values by other code than the solver's; without values, which come and go."""
+        sectors = dict(enumerate(self.sector_set.sectors))
+        return kept(self.sector_set.symmetries, sectors, dict.fromkeys(sectors, -1), np.zeros(0, np.int16))
+
+    def starts(self, offsets: dict[int, int]) -> np.ndarray:
+        """The beginnings of the sectors that are here, as `searchable` wants them."""
+        found = np.full(self.searchable.starts.shape, -1, np.int64)
+        for number, start in offsets.items():
+            sector = self.sector_set.sectors[number]
+            for rest in sector.rests:
+                found[(*sector.men, rest)] = start
+        return found
+
+    def sector_arrays(self, numbers: Sequence[int], offsets: dict[int, int]) -> tuple[np.ndarray, np.ndarray]:
+        """By sector: where its values begin, or -1; and whether it belongs to the circle."""
+        starts = np.full(len(self.sector_set.sectors), -1, np.int64)
+        starts[list(offsets)] = list(offsets.values())
+        inside = np.zeros(len(starts), np.uint8)
+        inside[list(numbers)] = 1
+        return starts, inside
+
+
+class CpuDevice(Device):
+    """The computer's own memory and threads."""
+
+    name = "cpu"
+
+    def __init__(self, game: Game, sector_set: SectorSet, threads: int | None = None) -> None:
+        super().__init__(game, sector_set)
+        self.threads = threads or threads_available()
+        self.pool = ThreadPoolExecutor(self.threads)
+        self.reserve(0, 0)
+
+    def free_memory(self) -> int | None:
+        """What the system says."""
+        return free_memory()
+
+    def reserve(self, values: int, marks: int) -> None:
+        """Two arrays."""
+        self.values, self.marks = np.zeros(values, np.int16), np.zeros(marks, np.uint8)
+
+    def write(self, start: int, values: Values) -> None:
+        """A copy."""
+        self.values[start : start + len(values)] = values
+
+    def read(self, start: int, size: int) -> Values:
+        """A copy, since the place may be used again."""
+        return self.values[start : start + size].copy()
+
+    def _circle(self, numbers: Sequence[int], offsets: dict[int, int]) -> Circle:
+        starts, inside = self.sector_arrays(numbers, offsets)
+        rules, numbering = self.game.rules, self.sector_set.numbering
+        return Circle(rules, numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
+
+    def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
+        """By threads."""
+        scratch = partial(scratch_for, self.game, self.sector_set)
+        sizes = sizes_of(self.sector_set, numbers)
+        return CpuPasses(self._circle(numbers, offsets), sizes, scratch, self.pool, self.threads, self.stopped)
+
+    def tally(self, number: int, offsets: dict[int, int]) -> Tally:
+        """By threads."""
+        size = self.sector_set.sectors[number].size
+        return tally_by_threads(self._circle([number], offsets), number, size, self.threads)
+
+    def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:
+        """By threads, a piece after the other."""
+        table = self.searchable._replace(values=self.values, starts=self.starts(offsets))
+        sector = self.sector_set.sectors[number]
+        place, reach = place_of_sector(sector, offsets[number]), PIECE * step
+
+        def check(begin: int) -> int:
+            if self.stopped.is_set():
+                return FINE
+            room = scratch_for(self.game, self.sector_set)
+            end = min(begin + reach, sector.size)
+            return int(first_wrong(table, self.game.rules, place, begin, end, step, *room[:3]))
+
+        found = list(self.pool.map(check, range(0, sector.size, reach)))
+        if self.stopped.is_set():
+            raise StoppedError
+        return min((at for at in found if at != FINE), default=FINE)
+
+
+def device_named(name: str, game: Game, sector_set: SectorSet, threads: int | None = None) -> Device:
+    """The device `cpu` or `cuda`; an error that says so where there is no GPU."""
+    if name == "cpu":
+        return CpuDevice(game, sector_set, threads)
+    if name != "cuda":
+        raise NoDeviceError(f"There is no device {quoted(name)}: write cpu or cuda.")
+    from plyground.core import cuda_memory
+
+    if not cuda_memory.is_available():
+        raise NoDeviceError("No GPU that numba-cuda can use was found: leave --device out, or write cpu.")
+    from plyground.solve.cuda import CudaDevice
+
+    return CudaDevice(game, sector_set)

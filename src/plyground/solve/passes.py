@@ -1,0 +1,152 @@
+"""Passes through all numbers of a circle of sectors: what a device does for retrograde analysis, and a CPU's way."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+from typing import Protocol
+
+import numpy as np
+
+from plyground.core.game import Game
+from plyground.core.sectors import SectorSet
+from plyground.solve.retrograde import Circle, Scratch, add_up, begin_sector, go_back, knows_parents, settle, sweep
+
+SMALLEST_PIECE = 1 << 14
+PIECES_A_THREAD = 8
+"""A pass is cut into pieces, so that threads end together and an interruption is noticed soon."""
+MOST_PLIES = 1 << 10
+"""Of a win or a loss that can be counted."""
+
+Tally = tuple[dict[int, int], dict[int, int]]
+"""How many orbits, and how many positions, have each value; a draw is 0."""
+
+
+class StoppedError(Exception):
+    """Solving was interrupted."""
+
+
+class Passes(Protocol):
+    """Works through the numbers of a circle, wherever its values are."""
+
+    def begin(self, leaves: bool) -> int:
+        """Write what is known before the first ply; the farthest value written."""
+
+    def go_back(self, wanted: int) -> None:
+        """Go back from the positions with the value `wanted`."""
+
+    def settle(self, level: int, marked: bool) -> int:
+        """Look at the candidates for a loss; the farthest value written."""
+
+    def sweep(self, level: int) -> int:
+        """Look at all open positions, for a game that knows no parents; the farthest value written."""
+
+    def count(self, one: int, other: int) -> tuple[int, int]:
+        """How many positions have each of two values."""
+
+    def knows_parents(self) -> bool:
+        """Whether the game has the rule `parents`."""
+
+
+def threads_available() -> int:
+    """How many threads can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def scratch_for(game: Game, sector_set: SectorSet) -> Scratch:
+    """What one thread writes on."""
+    words = game.words
+    before = np.zeros((sector_set.most_parents, words), np.uint64)
+    out = np.zeros(game.usual_moves, np.uint64)
+    return Scratch(np.zeros(words, np.uint64), np.zeros(words, np.uint64), out, before)
+
+
+def tally_of(rows: np.ndarray) -> Tally:
+    """The counts by value of two rows, orbits and positions, with draws in the middle."""
+    orbits, positions = ({int(at) - MOST_PLIES: int(row[at]) for at in np.flatnonzero(row)} for row in rows)
+    return orbits, positions
+
+
+@dataclass
+class CpuPasses:
+    """Passes by threads."""
+
+    circle: Circle
+    sizes: dict[int, int]
+    """The sectors of the circle, and how many numbers each has."""
+    scratch: Callable[[], Scratch]
+    pool: ThreadPoolExecutor
+    threads: int
+    stopped: Event
+
+    def begin(self, leaves: bool) -> int:
+        """A pass of `begin_sector`."""
+        return self._pass(begin_sector, leaves)
+
+    def go_back(self, wanted: int) -> None:
+        """A pass of `go_back`."""
+        self._pass(go_back, wanted)
+
+    def settle(self, level: int, marked: bool) -> int:
+        """A pass of `settle`."""
+        return self._pass(settle, level, marked)
+
+    def sweep(self, level: int) -> int:
+        """A pass of `sweep`."""
+        return self._pass(sweep, level)
+
+    def count(self, one: int, other: int) -> tuple[int, int]:
+        """By comparing whole arrays."""
+        return self._count(one), self._count(other)
+
+    def knows_parents(self) -> bool:
+        """Asked about the first position of the first sector."""
+        return bool(knows_parents(self.circle, min(self.sizes), self.scratch()))
+
+    def _count(self, wanted: int) -> int:
+        starts = {int(self.circle.offsets[sector]): size for sector, size in self.sizes.items()}
+        parts = (self.circle.values[start : start + size] for start, size in starts.items())
+        return sum(int(np.count_nonzero(part == wanted)) for part in parts)
+
+    def _pass(self, kernel: Callable[..., int], *arguments: int) -> int:
+        """Let all threads work through the circle's numbers with a kernel; the greatest of its answers."""
+        pieces = [piece for sector in self.sizes for piece in self._pieces(sector)]
+        left = iter(pieces)
+
+        def run(_: int) -> int:
+            scratch, greatest = self.scratch(), 0
+            for sector, begin, end in left:
+                if self.stopped.is_set():
+                    return greatest
+                greatest = max(greatest, int(kernel(self.circle, sector, *arguments, begin, end, scratch)))
+            return greatest
+
+        threads = min(self.threads, len(pieces))
+        greatest = max(self.pool.map(run, range(threads)))
+        if self.stopped.is_set():
+            raise StoppedError
+        return greatest
+
+    def _pieces(self, sector: int) -> list[tuple[int, int, int]]:
+        size = self.sizes[sector]
+        length = max(SMALLEST_PIECE, -(-size // (PIECES_A_THREAD * self.threads)))
+        return [(sector, begin, min(begin + length, size)) for begin in range(0, size, length)]
+
+
+def tally_by_threads(circle: Circle, sector: int, size: int, threads: int) -> Tally:
+    """Count the values of a sector."""
+    length = -(-size // threads)
+    found = np.zeros((threads, 2, 2 * MOST_PLIES + 1), np.int64)
+
+    def count(thread: int) -> None:
+        add_up(circle, sector, found[thread, 0], found[thread, 1], thread * length, min((thread + 1) * length, size))
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(count, range(threads)))
+    return tally_of(found.sum(0))
+
+
+def sizes_of(sector_set: SectorSet, numbers: Sequence[int]) -> dict[int, int]:
+    """How many numbers each of some sectors has."""
+    return {number: sector_set.sectors[number].size for number in numbers}

@@ -1,0 +1,266 @@
+"""Solving circle by circle on a device whose memory may hold only some sectors; the others wait in table files.
+
+Beside the tables stands a journal with what was counted in each sector, so that a run that was stopped goes on.
+"""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from plyground.core.files import FileError, read_text, write_json
+from plyground.core.game import Game
+from plyground.core.position import Position
+from plyground.core.sectors import SectorSet, sector_of
+from plyground.solve.arena import Arena
+from plyground.solve.circle_run import CircleRun
+from plyground.solve.device import Device
+from plyground.solve.passes import StoppedError
+from plyground.solve.probe import Prober
+from plyground.solve.recompute import FINE
+from plyground.solve.resources import SPARE, TooLargeError, free_disk, size
+from plyground.solve.retrograde import Values
+from plyground.solve.sector_order import BYTES_A_MARK, BYTES_A_VALUE, circles
+from plyground.solve.statistics import counts_by_value, said, sector_numbers
+from plyground.solve.table_file import TableFileError
+from plyground.solve.table_folder import TableFolder, rules_hash
+from plyground.solve.verify import WrongValueError, check_verifiable
+
+PACKED_TO = 0.25
+"""Tables of large games take less than this share of their values' bytes when they are packed."""
+
+
+@dataclass(frozen=True)
+class CircleReport:
+    """A circle that was solved or looked at again."""
+
+    sectors: tuple[str, ...]
+    numbers: int
+    """How many numbers it has."""
+    plies: int
+    seconds: float
+    """To solve it, or to load it."""
+    checked: int
+    """How many numbers were checked."""
+    check_seconds: float
+    memory: int
+    """Bytes of values that are in the device's memory."""
+
+
+@dataclass
+class StreamedSolver:
+    """Solves sectors on a device, each circle after those that it leads to."""
+
+    game: Game
+    sector_set: SectorSet
+    device: Device
+    folder: Path | None = None
+    check: int = 0
+    """At least so many numbers of each sector are checked, all of a smaller one."""
+    again: bool = False
+    """Solve also what is kept already."""
+    on_report: Callable[[CircleReport], None] = lambda report: None
+    on_ply: Callable[[tuple[str, ...], int, int, int], None] = lambda sectors, ply, done, whole: None
+    clock: Callable[[], float] = time.perf_counter
+    free: int | None = None
+    """Bytes of the device's memory to be used; what is free if not given."""
+    found: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By name of a sector: what was counted."""
+
+    def __post_init__(self) -> None:
+        if self.check:
+            check_verifiable(self.game, self.sector_set)
+        self.order = circles(self.sector_set.sectors)
+        sizes = [sector.size for sector in self.sector_set.sectors]
+        self.whole = sum(sizes)
+        self.arena = Arena(sizes, self._capacity(sizes))
+        self.tables = None if self.folder is None else TableFolder(self.folder, self.game, self.sector_set)
+        self._writing: Future[None] | None = None
+        self._done = 0
+
+    def _capacity(self, sizes: list[int]) -> int:
+        """How many values the device shall hold; an error where that is too few."""
+        marks = max(sum(sizes[number] for number in circle) for circle in self.order) * BYTES_A_MARK
+        least = max(sum(sizes[number] for number in (*circle, *self._needed(circle))) for circle in self.order)
+        least = self.whole if self.folder is None else least
+        free = self.device.free_memory() if self.free is None else self.free
+        room = self.whole if free is None else (int(SPARE * free) - marks) // BYTES_A_VALUE
+        if room < least and free is not None:
+            raise self._too_large(size(least * BYTES_A_VALUE + marks), size(free))
+        self._check_disk()
+        self.marks = marks
+        return min(room, self.whole)
+
+    def _too_large(self, need: str, free: str) -> TooLargeError:
+        if self.folder is None:
+            return TooLargeError(
+                f"This takes {need} of memory, and {free} are free. Keep the tables: then less is needed at once."
+            )
+        return TooLargeError(f"This takes {need} of memory, and {free} are free. Solve fewer men.")
+
+    def _check_disk(self) -> None:
+        disk = int(self.whole * BYTES_A_VALUE * PACKED_TO)
+        free = None if self.folder is None else free_disk(self.folder)
+        if free is not None and disk > SPARE * free:
+            raise TooLargeError(f"This may take {size(disk)} of disk, and {size(free)} are free. Name another folder.")
+
+    def _needed(self, circle: Sequence[int]) -> list[int]:
+        """The sectors that the moves of a circle leave to."""
+        after = {number for sector in circle for number in self.sector_set.sectors[sector].successors}
+        return sorted(after - set(circle))
+
+    def stop(self) -> None:
+        """End soon; what is kept stays."""
+        self.device.stop()
+
+    def run(self) -> None:
+        """Solve, count and check what is not yet."""
+        self.device.reserve(self.arena.capacity, self.marks)
+        self.found = {} if self.again else self._read_journal()
+        with ThreadPoolExecutor(1) as writer:
+            for circle in self.order:
+                kept = not self.again and self.tables is not None and self.tables.has(circle)
+                if not kept or not self._is_counted(circle):
+                    self._work(circle, kept, writer)
+                self._done += sum(self.arena.sizes[number] for number in circle)
+            self._wait()
+
+    def _is_counted(self, circle: Sequence[int]) -> bool:
+        """Whether the journal has a circle, checked as much as is wanted."""
+        entries = [(self.found.get(self._name(number)), self.arena.sizes[number]) for number in circle]
+        return all(entry is not None and entry["checked"] >= min(self.check, size) for entry, size in entries)
+
+    def _work(self, circle: tuple[int, ...], kept: bool, writer: ThreadPoolExecutor) -> None:
+        needed = self._needed(circle)
+        self._load(self.arena.place((), [*circle, *needed]) if kept else self.arena.place(circle, needed))
+        begun = self.clock()
+        plies = 0 if kept else self._solve(circle)
+        entries = {number: self._count(number) for number in circle}
+        solved = self.clock()
+        checked = {number: self._check(number) for number in circle} if self.check else dict.fromkeys(circle, 0)
+        numbers = sum(self.arena.sizes[number] for number in circle)
+        for number, entry in entries.items():
+            share = (solved - begun) * self.arena.sizes[number] / numbers
+            before = self.found.get(self._name(number), {}) if kept else {}
+            entry |= {"seconds": before.get("seconds", round(share, 3)), "checked": checked[number]}
+        names, memory = tuple(map(self._name, circle)), self.arena.used * BYTES_A_VALUE
+        spent = solved - begun, sum(checked.values()), self.clock() - solved
+        self._keep(circle, {self._name(number): entry for number, entry in entries.items()}, kept, writer)
+        self.on_report(CircleReport(names, numbers, plies, *spent, memory))
+
+    def _solve(self, circle: tuple[int, ...]) -> int:
+        """Solve a circle; how many plies its longest line takes."""
+        names, plies = tuple(map(self._name, circle)), 0
+
+        def tell(ply: int) -> None:
+            nonlocal plies
+            plies = ply
+            if self.device.stopped.is_set():
+                raise StoppedError
+            self.on_ply(names, ply, self._done, self.whole)
+
+        CircleRun(self.sector_set, circle, self.device.passes(circle, self.arena.offsets), tell).solve()
+        return plies
+
+    def _count(self, number: int) -> dict[str, Any]:
+        counts = counts_by_value(self.device.tally(number, self.arena.offsets))
+        return self.sector_set.sectors[number].about | sector_numbers(counts, self.sector_set.open_is_draw)
+
+    def _check(self, number: int) -> int:
+        """Check a sector, or an even part of it; how many numbers were checked."""
+        step = max(1, self.arena.sizes[number] // self.check)
+        wrong = self.device.first_wrong(number, self.arena.offsets, step)
+        if wrong != FINE:
+            raise WrongValueError(f"The sector {self._name(number)} is wrong: its successors deny number {wrong}.")
+        return -(-self.arena.sizes[number] // step)
+
+    def _keep(
+        self, circle: Sequence[int], entries: dict[str, dict[str, Any]], kept: bool, writer: ThreadPoolExecutor
+    ) -> None:
+        """Write a table while the next circle is being solved, then the journal."""
+        self._wait()
+        self.found |= entries
+        if self.tables is None:
+            return
+        journal = dict(self.found)
+        starts = {} if kept else {number: self.arena.offsets[number] for number in circle}
+        values = {number: self.device.read(start, self.arena.sizes[number]) for number, start in starts.items()}
+        tables = self.tables
+
+        def write() -> None:
+            if values:
+                tables.write(circle, values.__getitem__)
+            write_json(self._journal(), {"rules": self._rules(), "sectors": journal})
+
+        self._writing = writer.submit(write)
+
+    def _wait(self) -> None:
+        """Until the last table is written."""
+        if self._writing is not None:
+            self._writing.result()
+            self._writing = None
+
+    def _load(self, numbers: Sequence[int]) -> None:
+        if numbers:
+            self._wait()
+        for number in numbers:
+            self.device.write(self.arena.offsets[number], self._kept_values(number))
+
+    def _kept_values(self, number: int) -> Values:
+        circle = next(circle for circle in self.order if number in circle)
+        if self.tables is None:
+            raise TableFileError(f"The sector {self._name(number)} is not kept.")
+        with self.tables.open(circle) as table:
+            return table.values(self._name(number))
+
+    def _name(self, number: int) -> str:
+        return self.sector_set.sectors[number].name
+
+    def _rules(self) -> str:
+        return rules_hash(self.game, self.sector_set.options)
+
+    def _journal(self) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{self.game.name}-{self._rules()[:16]}.json"
+
+    def _read_journal(self) -> dict[str, dict[str, Any]]:
+        """What was counted before; nothing where there is no journal of these rules."""
+        if self.folder is not None:
+            with suppress(FileError, ValueError, KeyError):
+                data = json.loads(read_text(self._journal()))
+                return dict(data["sectors"]) if data["rules"] == self._rules() else {}
+        return {}
+
+    def prober(self) -> Prober:
+        """The values, from the device or from the tables."""
+
+        def lookup(sector: int, at: int) -> int | None:
+            if sector in self.arena.offsets:
+                return int(self.device.read(self.arena.offsets[sector] + at, 1)[0])
+            circle = next(circle for circle in self.order if sector in circle)
+            if self.tables is None:
+                return None
+            with self.tables.open(circle) as table:
+                return table.value(self._name(sector), at)
+
+        return Prober(self.game, self.sector_set, lookup)
+
+    def data(self) -> dict[str, Any]:
+        """Everything that was found, as plain data: the sectors, and the beginning of the game if it is among them."""
+        sectors = [self.found[sector.name] for sector in self.sector_set.sectors]
+        start = self.game.start()
+        if int(sector_of(self.sector_set.numbering, start.state)) < 0:
+            return {"sectors": sectors}
+        prober = self.prober()
+        first = _move_values(prober, start)
+        second = {move: _move_values(prober, start.play(move)) for move in first}
+        beginning = {"start": said(prober.score(start)), "first_moves": first, "second_moves": second}
+        return {"sectors": sectors} | beginning
+
+
+def _move_values(prober: Prober, position: Position) -> dict[str, str | None]:
+    return {str(move): said(score) for move, score in prober.moves(position)}
