@@ -39,8 +39,9 @@ def left_out(wheel: Path) -> list[str]:
     """The files of the package that a wheel lacks."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    sources = [
-        path for path in (ROOT / "src/plyground").rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    sources = (path for path in (ROOT / "src/plyground").rglob("*") if path.is_file())
+    names = {path.relative_to(ROOT / "src").as_posix() for path in sources if "__pycache__" not in path.parts}
+    return sorted(names - packed)
     ]
     return sorted({path.relative_to(ROOT / "src").as_posix() for path in sources} - packed)
 
