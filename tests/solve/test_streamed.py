@@ -10,7 +10,7 @@ import pytest
 import plyground
 from plyground.core.sectors import SectorSet, index_in, sector_of, state_at
 from plyground.games.morris import MorrisGame
-from plyground.games.morris.sectors import placing_sides, sectors_with
+from plyground.games.morris.sectors import all_sectors, placing_sides, sectors_with
 from plyground.solve.arena import Arena, ArenaFullError
 from plyground.solve.device import CpuDevice
 from plyground.solve.driver import kept_prober
@@ -59,6 +59,20 @@ def test_a_device_finds_what_the_solver_finds() -> None:
     assert all(sector.pop("checked") >= 300 and sector.pop("seconds") >= 0 for sector in sectors)
     assert sectors == by_sector(solver)["sectors"]
     assert np.array_equal(found.device.read(0, len(solver.values)), solver.values)
+
+
+def test_a_game_of_three_men_each_is_solved_from_the_empty_board() -> None:
+    sector_set = all_sectors({}, 3)
+    names = "3-3 1+1-3+0 2+1-3+0 2+1-2+1 1+2-2+1 1+2-1+2 0+3-1+2 0+3-0+3"
+    assert " ".join(sector.name for sector in sector_set.sectors) == names
+    solver, worked = streamed(sector_set, None, check=2000)
+    assert " ".join(worked) == names
+    assert [sector["checked"] for sector in solver.data()["sectors"][-4:]] == [1012, 92, 24, 1]
+    prober, start = solver.prober(), GAME.position(".../.../.../....../.../.../... w 3,3")
+    assert str(prober.score(start)) == "win in 23"
+    after = {str(score) for _, score in prober.moves(start)}
+    assert after == {"win in 22", "win in 26"}  # plies still to go
+    assert len(prober.line(start)) == 23
 
 
 def test_little_memory_finds_the_same_as_much(tmp_path: Path) -> None:

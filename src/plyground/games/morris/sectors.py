@@ -121,18 +121,18 @@ def check_men(most: int) -> None:
         raise OptionError(f"Endings have {2 * FEWEST} to {2 * MEN} men in all, not {most}.")
 
 
-def sides_up_to(most: int) -> list[tuple[int, int]]:
-    """The men of both sides, fewer men first, and with as many the pairs that lead to each other together."""
+def sides_up_to(most: int, each: int = MEN) -> list[tuple[int, int]]:
+    """The men of both sides, up to `each`: fewer men first, and with as many the pairs that lead to each other."""
     sides = [(own, total - own) for total in range(2 * FEWEST, most + 1) for own in range(FEWEST, total - FEWEST + 1)]
-    return sorted((pair for pair in sides if max(pair) <= MEN), key=lambda pair: (sum(pair), max(pair), pair))
+    return sorted((pair for pair in sides if max(pair) <= each), key=lambda pair: (sum(pair), max(pair), pair))
 
 
-def placing_sides() -> list[tuple[int, int, int, int]]:
+def placing_sides(each: int = MEN) -> list[tuple[int, int, int, int]]:
     """The sectors of the placing phase that a game may pass through, the last placing first: both men, both in hand.
 
     One who has placed all men and has fewer than three has lost (M6), so that those sectors have no open positions.
     """
-    found, layer = list[tuple[int, int, int, int]](), {(0, 0, MEN, MEN)}
+    found, layer = list[tuple[int, int, int, int]](), {(0, 0, each, each)}
     while layer and min(hand for *_, hand, _ in layer) > 0:
         found += sorted(layer, reverse=True)
         layer = {after for sides in layer for after in _after_placing(*sides) if not _has_lost(*after)}
@@ -155,10 +155,10 @@ def sectors(most: int, options: dict[str, str]) -> SectorSet:
     return sectors_with([(*pair, 0, 0) for pair in sides_up_to(most)], options, f"endings with up to {most} men")
 
 
-def all_sectors(options: dict[str, str]) -> SectorSet:
-    """The whole game: the endings, then the placing phase back to the empty board."""
-    endings = [(*pair, 0, 0) for pair in sides_up_to(2 * MEN)]
-    return sectors_with(endings + placing_sides(), options, "every position")
+def all_sectors(options: dict[str, str], each: int = MEN) -> SectorSet:
+    """The whole game of `each` men: the endings, then the placing phase back to the empty board."""
+    endings = [(*pair, 0, 0) for pair in sides_up_to(2 * each, each)]
+    return sectors_with(endings + placing_sides(each), options, "every position")
 
 
 def sectors_with(sides: list[tuple[int, int, int, int]], options: dict[str, str], about: str) -> SectorSet:
