@@ -227,6 +227,7 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
         ("deepening:seconds=1", "thinks for a time"),
         ("expert", "thinks for a time"),
         ("deepening:nodes=100,threads=2", "several threads"),
+        ("deepening:nodes=100,ponder=on", "opponent's time"),
         (fake("illegal"), "program outside"),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.play.clock import GRACE_SECONDS, LONGEST_SECONDS, Clock, ClockError, TimeControl, read_time
+from plyground.play.clock import GRACE_SECONDS, LONGEST_SECONDS, Clock, ClockError, MoveTime, TimeControl, read_time
 
 THOUSANDTHS = st.integers(0, 99_999_999).map(lambda number: f"{number // 1000}.{number % 1000:03d}")
 
@@ -100,9 +100,20 @@ def test_a_computer_does_not_think_its_clock_down(base: float, increment: float,
     assert allowed is not None
     assert left is not None
     assert 0.01 <= allowed <= max(0.01, left)
+    time = clock.move_time(0)
+    assert time.optimum == allowed
+    assert time.seconds is not None
+    assert allowed <= time.seconds <= max(0.01, left)
     if left > 1:
-        assert allowed < left
+        assert time.seconds < left
 
 
 def test_a_computer_takes_a_share_of_its_time_and_most_of_the_increment() -> None:
-    assert Clock.new(read_time("5+10"), 2).allowance(0) == pytest.approx(300 / 25 + 8)
+    clock = Clock.new(read_time("5+10"), 2)
+    assert clock.allowance(0) == pytest.approx(300 / 25 + 8)
+    assert clock.move_time(0).seconds == pytest.approx(300 / 6 + 8), "a difficult move may take more"
+
+
+def test_only_a_clock_for_the_whole_game_has_time_to_save() -> None:
+    assert Clock.new(read_time("2s"), 2).move_time(1) == MoveTime(2)
+    assert Clock.new(TimeControl(), 2).move_time(1) == MoveTime()

@@ -24,6 +24,8 @@ class Fake:
     chooses: Callable[[Position], str] = lambda position: str(position.moves[0])
     text: str = "fake"
     allowed: list[float | None] = field(default_factory=list)
+    usual: list[float | None] = field(default_factory=list)
+    games: int = 0
 
     def think(
         self,
@@ -31,12 +33,18 @@ class Fake:
         *,
         lines: int = 1,
         seconds: float | None = None,
+        optimum: float | None = None,
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
     ) -> Result:
         """Choose without thinking; keeps how long it might have thought."""
         self.allowed.append(seconds)
+        self.usual.append(optimum)
         return Result.unsearched(Move(0, self.chooses(position)), "rule")
+
+    def new_game(self) -> None:
+        """Keeps nothing but the number of games."""
+        self.games += 1
 
     def close(self) -> None:
         """Holds nothing."""
@@ -77,7 +85,14 @@ def test_a_player_s_move_is_timed_and_it_is_told_how_long_it_may_think(monkeypat
     assert found is not None
     assert (match.turns[0].move, match.turns[0].seconds) == (str(found.move), 4.0)
     assert match.clock.left == (57, 60)
-    assert player.allowed == [pytest.approx(60 / 25 + 0.8)]
+    assert player.usual == [pytest.approx(60 / 25 + 0.8)]
+    assert player.allowed == [pytest.approx(60 / 6 + 0.8)]
+
+
+def test_every_player_hears_of_the_game_before_its_first_move() -> None:
+    players = Fake(), Fake()
+    play_out(played(), players, most_turns=3)
+    assert [player.games for player in players] == [1, 1]
 
 
 @pytest.mark.parametrize(

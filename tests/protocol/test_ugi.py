@@ -307,3 +307,37 @@ def test_ctrl_c_ends_the_engine_in_one_line() -> None:
         assert child.complaints.decode().splitlines()[-1] == "Stopped."
     finally:
         child.close()
+
+
+def test_pondering_lasts_until_the_expected_reply_is_played(engine: Child) -> None:
+    engine.ask("newgame neutreeko")
+    engine.ask("position start moves b1-b4 d5-c5")
+    engine.send("go ponder nodes 300")
+    engine.until("info")
+    assert not any(line.startswith("bestmove") for line in engine.ask("moves")), "300 nodes are for after the hit"
+    engine.send("ponderhit")
+    said = engine.until("bestmove")
+    assert said[-1].split(" ")[1] in engine.ask("moves")[0].split(" ")
+    last = next(info for line in reversed(said) if (info := read_info(line)) is not None)
+    assert last.nodes <= 300
+
+
+def test_pondering_can_be_stopped_and_a_hit_needs_it(engine: Child) -> None:
+    engine.ask("newgame neutreeko")
+    engine.send("go ponder movetime 1")
+    engine.until("info")
+    engine.send("stop")
+    engine.until("bestmove")
+    assert engine.ask("ponderhit") == ["error Nothing is pondered: go ponder comes first."]
+
+
+def test_a_game_keeps_what_it_found_and_the_next_starts_with_nothing(engine: Child) -> None:
+    def nodes() -> int:
+        engine.send("go depth 8")
+        return [info.nodes or 0 for line in engine.until("bestmove") if (info := read_info(line)) is not None][-1]
+
+    engine.ask("newgame neutreeko")
+    first = nodes()
+    assert nodes() < first
+    engine.ask("newgame neutreeko")
+    assert nodes() == first

@@ -8,6 +8,7 @@ import pytest
 import plyground
 from plyground import PlygroundError
 from plyground.play.agents.agent import Agent, read_agent
+from plyground.play.clock import MoveTime
 from plyground.play.external.wire import (
     named_move,
     named_moves,
@@ -88,32 +89,34 @@ def test_lines_end_where_they_end_and_long_ones_are_passed_over() -> None:
         ("depth 5 nodes 100", 1, GoLimits(5, 100)),
         ("movetime 1500", 0, GoLimits(seconds=1.5)),
         ("infinite", 0, GoLimits(seconds=LONGEST_SECONDS)),
-        ("wtime 50000 btime 100000", 0, GoLimits(seconds=2.0)),
-        ("wtime 50000 btime 100000", 1, GoLimits(seconds=4.0)),
-        ("wtime 50000 btime 100000 binc 1000", 1, GoLimits(seconds=4.8)),
-        ("time1 1 time2 50000 inc 1000", 1, GoLimits(seconds=2.8)),
-        ("wtime 50000 btime 1 movetime 700", 0, GoLimits(seconds=0.7)),
-        ("wtime 0 btime 0", 0, GoLimits(seconds=0.01)),
+        ("wtime 50000 btime 100000", 0, GoLimits(seconds=50 / 6, optimum=2.0)),
+        ("wtime 50000 btime 100000", 1, GoLimits(seconds=100 / 6, optimum=4.0)),
+        ("wtime 50000 btime 100000 binc 1000", 1, GoLimits(seconds=100 / 6 + 0.8, optimum=4.8)),
+        ("time1 1 time2 50000 inc 1000", 1, GoLimits(seconds=50 / 6 + 0.8, optimum=2.8)),
+        ("wtime 50000 btime 1 movetime 700", 0, GoLimits(seconds=0.7, optimum=0.7)),
+        ("wtime 0 btime 0", 0, GoLimits(seconds=0.01, optimum=0.01)),
     ],
 )
 def test_go_limits_the_seat_that_is_to_move(words: str, seat: int, limits: GoLimits) -> None:
     found = read_limits(words.split(), seat, 2)
     assert (found.depth, found.nodes) == (limits.depth, limits.nodes)
     assert found.seconds == pytest.approx(limits.seconds)
+    assert found.optimum == pytest.approx(limits.optimum)
 
 
 def test_limits_take_the_place_of_the_agents_own() -> None:
     agent = read_agent("deepening:depth=9,seed=4", MORRIS)
-    player, seconds = GoLimits(nodes=500).applied(agent)
+    player, time = GoLimits(nodes=500).applied(agent)
     assert isinstance(player, Agent)
-    assert (player.depth, player.nodes, player.seconds, player.seed, seconds) == (None, 500, None, 4, None)
-    assert GoLimits().applied(agent) == (agent, None)
+    assert (player.depth, player.nodes, player.seconds, player.seed, time) == (None, 500, None, 4, MoveTime())
+    assert player.session is agent.session, "it is the same player in the same game"
+    assert GoLimits().applied(agent) == (agent, MoveTime())
 
 
 def test_a_program_is_given_a_time_only() -> None:
     program = read_agent(PYTHON, MORRIS)
-    assert GoLimits(seconds=2.0).applied(program) == (program, 2.0)
-    assert GoLimits(seconds=LONGEST_SECONDS).applied(program) == (program, None)
+    assert GoLimits(seconds=2.0).applied(program) == (program, MoveTime(2.0))
+    assert GoLimits(seconds=LONGEST_SECONDS).applied(program) == (program, MoveTime())
     with pytest.raises(PlygroundError, match="a time only"):
         GoLimits(depth=3).applied(program)
     with pytest.raises(PlygroundError, match="takes no options from here"):

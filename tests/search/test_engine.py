@@ -67,17 +67,17 @@ def kept(words: Words) -> tuple[int, int, int]:
 
 def test_a_shallower_entry_does_not_replace_a_deeper_one() -> None:
     words = table()
-    store(words, KEY, 0, 50, 8, EXACT, 1, 3, 1)
-    store(words, KEY, 0, -20, 5, EXACT, 1, 4, 1)
+    store(words, KEY, 0, 50, 8, EXACT, 1, 3, 1, 1)
+    store(words, KEY, 0, -20, 5, EXACT, 1, 4, 1, 1)
     assert kept(words) == (50, 8, EXACT)
-    store(words, KEY, 0, 60, 9, LOWER, 1, 3, 1)
+    store(words, KEY, 0, 60, 9, LOWER, 1, 3, 1, 1)
     assert kept(words) == (60, 9, LOWER)
 
 
 @pytest.mark.parametrize(("value", "later"), [(WIN - 9, WIN - 11), (9 - WIN, 11 - WIN), (123, 123), (-5, -5)])
 def test_plies_are_counted_from_the_position_in_the_table(value: int, later: int) -> None:
     words = table()
-    store(words, KEY, 4, value, 8, EXACT, 1, 3, 1)
+    store(words, KEY, 4, value, 8, EXACT, 1, 3, 1, 1)
     data = find(words, KEY, 1)
     assert int(value_in(data, 4)) == value
     assert int(value_in(data, 6)) == later, "two plies farther from the root the end is two plies later"
@@ -85,16 +85,16 @@ def test_plies_are_counted_from_the_position_in_the_table(value: int, later: int
 
 def test_another_search_begins_anew() -> None:
     words = table()
-    store(words, KEY, 0, 50, 8, EXACT, 1, 3, 1)
-    store(words, KEY, 0, -20, 2, EXACT, 1, 4, 2)
+    store(words, KEY, 0, 50, 8, EXACT, 1, 3, 1, 1)
+    store(words, KEY, 0, -20, 2, EXACT, 1, 4, 2, 2)
     assert int(value_in(find(words, KEY, 2), 0)) == -20
 
 
 @pytest.mark.parametrize(("value", "bound"), [(WIN - 7, LOWER), (7 - WIN, UPPER), (WIN - 3, EXACT)])
 def test_a_proof_stays_however_shallow_it_was(value: int, bound: int) -> None:
     words = table()
-    store(words, KEY, 0, value, 2, bound, 0, 3, 1)
-    store(words, KEY, 0, 40, 12, EXACT, 1, 4, 1)
+    store(words, KEY, 0, value, 2, bound, 0, 3, 1, 1)
+    store(words, KEY, 0, 40, 12, EXACT, 1, 4, 1, 1)
     assert kept(words) == (value, 2, bound)
     assert is_proof(find(words, KEY, 1))
 
@@ -102,9 +102,9 @@ def test_a_proof_stays_however_shallow_it_was(value: int, bound: int) -> None:
 @pytest.mark.parametrize(("value", "bound"), [(WIN - 7, UPPER), (7 - WIN, LOWER), (40, EXACT), (WIN - 7, HINT)])
 def test_what_is_no_proof(value: int, bound: int) -> None:
     words = table()
-    store(words, KEY, 0, value, 2, bound, 0, 3, 1)
+    store(words, KEY, 0, value, 2, bound, 0, 3, 1, 1)
     assert not is_proof(find(words, KEY, 1))
-    store(words, KEY, 0, 40, 12, EXACT, 1, 4, 1)
+    store(words, KEY, 0, 40, 12, EXACT, 1, 4, 1, 1)
     assert kept(words) == (40, 12, EXACT)
 
 
@@ -172,6 +172,16 @@ def only_move() -> plyground.Position:
     )
     assert [str(move) for move in position.moves] == ["a7xc7"]
     return position
+
+
+def test_entries_of_earlier_searches_of_the_game_count_and_make_way() -> None:
+    words, other = table(), KEY + np.uint64(1 << 40)
+    store(words, KEY, 0, 50, 8, EXACT, 1, 3, 4, 4)
+    assert int(value_in(find(words, KEY, 4), 0)) == 50, "the next search of the game finds it"
+    assert find(words, KEY, 5) == 0, "the next game does not"
+    store(words, other, 0, 60, 2, EXACT, 1, 3, 5, 4)
+    store(words, other + np.uint64(1 << 40), 0, 70, 2, EXACT, 1, 3, 5, 4)
+    assert find(words, KEY, 4) == 0, "what is new takes the place of what is old, however deep that was"
 
 
 @pytest.mark.parametrize(

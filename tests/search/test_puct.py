@@ -18,7 +18,7 @@ from plyground.search.mcts.puct import (
     new_batch,
 )
 from plyground.search.mcts.puct_lines import edges_of, is_lost
-from plyground.search.mcts.puct_runner import PuctOptions, PuctSearch
+from plyground.search.mcts.puct_runner import KEPT_TREES, REUSE, PuctOptions, PuctSearch
 from plyground.search.mcts.puct_tree import (
     COUNT,
     FIRST,
@@ -30,9 +30,10 @@ from plyground.search.mcts.puct_tree import (
     USED_NODES,
     VISITS,
     PuctTree,
+    child_of,
     new_tree,
 )
-from plyground.search.mcts.tree_reuse import KEPT_TREES, MOST_TREES, KeptTrees, child_of, moves_between
+from plyground.search.mcts.tree_reuse import MOST_TREES, KeptTrees, moves_between
 from plyground.search.onnx_network import NetworkError, find_network
 from plyground.search.task import Task, run_watched
 from tests.noughts import noughts
@@ -274,7 +275,7 @@ def test_a_kept_tree_has_every_move_with_its_prior() -> None:
     for _ in range(2):
         move = int(old.moves[edges_of(old, node)[0]])
         position, node = position.after(move), child_of(old, node, move)
-    kept, new = KeptTrees(), new_tree(position, 16, 1)
+    kept, new = KeptTrees(REUSE), new_tree(position, 16, 1)
     kept.keep("terms", start, old)
     assert kept.take("terms", position, new)
     before, after = moves_with_priors(old, node), moves_with_priors(new, 0)
@@ -291,7 +292,7 @@ def test_a_leaf_has_room_for_the_longest_path() -> None:
 def test_only_the_tree_of_the_same_player_and_the_same_past_is_taken() -> None:
     game = plyground.game("neutreeko")
     start = game.start()
-    kept = KeptTrees()
+    kept = KeptTrees(REUSE)
     search = grown(start, 300, keep=False)
     once, twice = start.play(start.moves[0]), start.play(start.moves[0])
     twice = twice.play(twice.moves[0])

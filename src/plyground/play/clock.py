@@ -10,6 +10,8 @@ GRACE_SECONDS = 0.5
 MOVES_TO_GO = 25
 """A computer shares the time of its clock among so many moves to come."""
 RESERVE_SECONDS = 0.05
+MOST_SHARE = 6
+"""A difficult move gets at most this part of the clock."""
 LONGEST_SECONDS = 24 * 3600.0
 
 
@@ -60,6 +62,14 @@ def read_time(text: str) -> TimeControl:
 
 
 @dataclass(frozen=True)
+class MoveTime:
+    """How long a computer may think about a move, and how long it should unless the move is difficult."""
+
+    seconds: float | None = None
+    optimum: float | None = None
+
+
+@dataclass(frozen=True)
 class Clock:
     """The time that each seat has left; a new value after every move, so that taking moves back takes time back."""
 
@@ -90,3 +100,11 @@ class Clock:
             return self.control.per_move
         share = self.left[seat] / MOVES_TO_GO + 0.8 * self.control.increment
         return max(0.01, min(share, self.left[seat] - RESERVE_SECONDS))
+
+    def move_time(self, seat: int) -> MoveTime:
+        """The time of a computer in this seat: fixed for every move, or a share of its clock and of the increment."""
+        optimum = self.allowance(seat)
+        if not self.left or optimum is None:
+            return MoveTime(optimum)
+        most = self.left[seat] / MOST_SHARE + 0.8 * self.control.increment
+        return MoveTime(max(optimum, min(most, self.left[seat] - RESERVE_SECONDS)), optimum)

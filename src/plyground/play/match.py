@@ -261,7 +261,10 @@ def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Res
     """Let `player` make the next move of the match, or give up; what goes wrong ends the game against it (None)."""
     seat, started, problem = match.position.mover, time.perf_counter(), ""
     try:
-        found: Result | None = player.think(match.position, seconds=match.clock.allowance(seat), cancel=cancel)
+        allowed = match.clock.move_time(seat)
+        found: Result | None = player.think(
+            match.position, seconds=allowed.seconds, optimum=allowed.optimum, cancel=cancel
+        )
     except PlygroundError as failure:
         found, problem = None, str(failure)
     seconds = time.perf_counter() - started
@@ -292,6 +295,8 @@ def play_out(
     on_turn: Callable[[Match], None] = lambda match: None,
 ) -> Outcome | None:
     """Let the players finish the match; None where it was cancelled or grew too long."""
+    for player in players:
+        player.new_game()
     while match.outcome is None and len(match.turns) < most_turns and not (cancel is not None and cancel.asked):
         take_turn(match, players[match.position.mover], cancel)
         on_turn(match)

@@ -7,7 +7,7 @@ from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.options import Choice, Number, Option, Switch, with_today_names
 from plyground.play.agents.agent import Agent, Player, read_agent
-from plyground.play.clock import Clock, TimeControl
+from plyground.play.clock import Clock, MoveTime, TimeControl
 from plyground.play.external.clients import PROGRAMS
 from plyground.search.api import MOST_LINES
 from plyground.search.budget import LONGEST_SECONDS, Budget
@@ -90,6 +90,7 @@ class GoError(PlygroundError):
     """The words after `go` cannot be understood."""
 
 
+PONDER = "ponder"
 CLOCKS = ("wtime", "btime"), ("time1", "time2", "time3", "time4")
 INCREMENTS = ("winc", "binc")
 NUMBERS = ("depth", "nodes", "movetime", *CLOCKS[0], *CLOCKS[1], *INCREMENTS, "inc")
@@ -102,17 +103,23 @@ class GoLimits:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    optimum: float | None = None
+    """With a clock: what a usual move deserves."""
 
-    def applied(self, player: Player) -> tuple[Player, float | None]:
-        """The player that searches within these limits, and the seconds that it is to be told."""
+    def applied(self, player: Player) -> tuple[Player, MoveTime]:
+        """The player that searches within these limits, and the time that it is given."""
         if self == GoLimits():
-            return player, None
+            return player, MoveTime()
         Budget(self.depth, self.nodes, self.seconds)
         if isinstance(player, Agent):
-            return replace(player, depth=self.depth, nodes=self.nodes, seconds=self.seconds), None
+            limited = replace(player, depth=self.depth, nodes=self.nodes, seconds=self.seconds)
+            return limited, MoveTime(self.seconds, self.optimum)
         if self.depth is not None or self.nodes is not None:
             raise GoError("A program outside is given a time only: no depth, no nodes.")
-        return player, None if self.seconds == LONGEST_SECONDS else self.seconds
+        return player, MoveTime(None if self.seconds == LONGEST_SECONDS else self.seconds, self.optimum)
+
+
+INFINITE = GoLimits(seconds=LONGEST_SECONDS)
 
 
 def read_limits(words: Sequence[str], seat: int, seats: int) -> GoLimits:
@@ -120,11 +127,15 @@ def read_limits(words: Sequence[str], seat: int, seats: int) -> GoLimits:
     if "infinite" in words:
         if len(words) > 1:
             raise GoError("infinite has no other limits beside it.")
-        return GoLimits(seconds=LONGEST_SECONDS)
+        return INFINITE
     given = _numbers(words)
-    times = [given["movetime"] / 1000] if "movetime" in given else []
-    times += [time for time in (_from_clock(given, seat, seats),) if time is not None]
-    return GoLimits(given.get("depth"), given.get("nodes"), min(times, default=None))
+    clock = _from_clock(given, seat, seats)
+    seconds, optimum = clock.seconds, clock.optimum
+    if "movetime" in given:
+        fixed = given["movetime"] / 1000
+        seconds = fixed if seconds is None else min(fixed, seconds)
+        optimum = None if optimum is None else min(fixed, optimum)
+    return GoLimits(given.get("depth"), given.get("nodes"), seconds, optimum)
 
 
 def _numbers(words: Sequence[str]) -> dict[str, int]:
@@ -139,15 +150,15 @@ def _numbers(words: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _from_clock(given: dict[str, int], seat: int, seats: int) -> float | None:
+def _from_clock(given: dict[str, int], seat: int, seats: int) -> MoveTime:
     """The share of the clock that this move gets; milliseconds by seat, as in `wtime 60000` or `time1 60000`."""
     names = next((names for names in CLOCKS if any(name in given for name in names)), None)
     if names is None:
         if any(name in given for name in (*INCREMENTS, "inc")):
             raise GoError("An increment belongs to a clock, such as wtime or time1.")
-        return None
+        return MoveTime()
     if seat >= len(names) or names[seat] not in given:
         raise GoError(f"There is a clock, but no time for seat {seat + 1}, which is to move.")
     own = INCREMENTS[seat] if seat < len(INCREMENTS) else "inc"
     left, increment = given[names[seat]] / 1000, given.get(own, given.get("inc", 0)) / 1000
-    return Clock(TimeControl(base=max(0.01, left), increment=increment), (left,) * seats).allowance(seat)
+    return Clock(TimeControl(base=max(0.01, left), increment=increment), (left,) * seats).move_time(seat)

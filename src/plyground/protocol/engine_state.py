@@ -1,12 +1,14 @@
 """What an engine has at hand: the game on its board, what it does in another thread, and how it tells of that."""
 
 from collections.abc import Callable
+from threading import Event
 from time import monotonic
 
 from plyground.core.perft import Counter
 from plyground.core.position import Position
 from plyground.play.external.wire import write_info
 from plyground.protocol.channel import Channel
+from plyground.search.budget import Cancel
 from plyground.search.result import Result
 
 FREE_LINES = 100
@@ -55,6 +57,31 @@ class BackgroundWork:
         """Ask it to end."""
         self.stopping = True
         self._stop()
+
+
+class Pondering:
+    """A search on the opponent's time: it goes on until the expected reply is played, or it is stopped."""
+
+    def __init__(self, cancel: Cancel) -> None:
+        self.cancel = cancel
+        """Ends the search that follows a hit."""
+        self.until_hit = Cancel()
+        self.decided = Event()
+        self.hit = False
+
+    def hits(self) -> None:
+        """The expected reply was played."""
+        self.hit = True
+        self._decide()
+
+    def stop(self) -> None:
+        """End it, before or after a hit."""
+        self.cancel.now()
+        self._decide()
+
+    def _decide(self) -> None:
+        self.until_hit.now()
+        self.decided.set()
 
 
 class Reporter:

@@ -54,6 +54,7 @@ class HexGtp:
         self._reading, self._talk, self._agent = reading, Channel(writing), agent
         self._board = GtpBoard(HexGame())
         self._player: Player = read_agent(agent, self._board.game)
+        self._player.new_game()
         self._times = GtpTime()
         self._cancel = Cancel()
         self._left_alone = Event()
@@ -158,6 +159,7 @@ class HexGtp:
             player = read_agent(self._agent, game)
             self._player.close()
             self._player = player
+        self._player.new_game()
         self._board = GtpBoard(game)
 
     def _boardsize(self, words: list[str]) -> str:

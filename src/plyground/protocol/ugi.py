@@ -17,10 +17,11 @@ from plyground.core.perft import check_depth
 from plyground.core.position import Position
 from plyground.games import game, game_class, names
 from plyground.play.agents.agent import Player
+from plyground.play.clock import MoveTime
 from plyground.play.external.wire import MOST_BYTES, read_lines
 from plyground.protocol.channel import Channel, sentence_of
-from plyground.protocol.engine_options import EngineOptions, read_limits
-from plyground.protocol.engine_state import BackgroundWork, GameLine, Reporter, StoppableCounter
+from plyground.protocol.engine_options import INFINITE, PONDER, EngineOptions, read_limits
+from plyground.protocol.engine_state import BackgroundWork, GameLine, Pondering, Reporter, StoppableCounter
 from plyground.search.budget import Cancel
 
 LEAVING_SECONDS = 2.0
@@ -42,6 +43,7 @@ class UgiEngine:
         self._line: GameLine | None = None
         self._player: Player | None = None
         self._work: BackgroundWork | None = None
+        self._pondering: Pondering | None = None
         self._thread: Thread | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "ugi": self._ugi,
@@ -50,6 +52,7 @@ class UgiEngine:
             "newgame": self._newgame,
             "position": self._position,
             "go": self._go,
+            "ponderhit": self._ponderhit,
             "stop": self._stop,
             "perft": self._perft,
             "moves": self._moves,
@@ -129,6 +132,7 @@ class UgiEngine:
         if self._player is not None:
             self._player.close()
         self._player = player
+        player.new_game()
 
     def _newgame(self, rest: str) -> None:
         name, *words = rest.split(" ") if rest else [""]
@@ -160,20 +164,55 @@ class UgiEngine:
 
     def _go(self, rest: str) -> None:
         position = self._on_board().position
-        limits = read_limits(rest.split(), position.mover, len(position.game.seats))
+        words = rest.split()
+        pondering = words[:1] == [PONDER]
+        limits = read_limits(words[1:] if pondering else words, position.mover, len(position.game.seats))
         assert self._player is not None
-        player, seconds = limits.applied(self._player)
+        limited = limits.applied(self._player)
         if position.outcome is not None:
             self._talk.say("bestmove none")
             return
         cancel = Cancel()
-        self._start(lambda: self._search(player, position, seconds, cancel), cancel.now)
+        if pondering:
+            self._pondering = Pondering(cancel)
+            work = self._ponder(self._pondering, INFINITE.applied(self._player), limited, position)
+            self._start(work, self._pondering.stop)
+        else:
+            self._start(lambda: self._search(limited, position, cancel), cancel.now)
 
-    def _search(self, player: Player, position: Position, seconds: float | None, cancel: Cancel) -> list[str]:
+    def _search(self, limited: tuple[Player, MoveTime], position: Position, cancel: Cancel) -> list[str]:
         """Think aloud; the last words."""
-        reporter, lines = Reporter(self._talk), self._settings.lines
-        found = player.think(position, lines=lines, seconds=seconds, cancel=cancel, on_progress=reporter.report)
+        (player, allowed), reporter, lines = limited, Reporter(self._talk), self._settings.lines
+        found = player.think(
+            position,
+            lines=lines,
+            seconds=allowed.seconds,
+            optimum=allowed.optimum,
+            cancel=cancel,
+            on_progress=reporter.report,
+        )
         return [*reporter.untold(found), f"bestmove {found.move}"]
+
+    def _ponder(
+        self,
+        pondering: Pondering,
+        endless: tuple[Player, MoveTime],
+        limited: tuple[Player, MoveTime],
+        position: Position,
+    ) -> Callable[[], list[str]]:
+        """Search without limits until `ponderhit` or `stop`; after a hit, search on within the limits."""
+
+        def work() -> list[str]:
+            words = self._search(endless, position, pondering.until_hit)
+            pondering.decided.wait()
+            return self._search(limited, position, pondering.cancel) if pondering.hit else words
+
+        return work
+
+    def _ponderhit(self, rest: str) -> None:
+        if self._pondering is None or self._work is None or self._pondering.decided.is_set():
+            raise ProtocolError("Nothing is pondered: go ponder comes first.")
+        self._pondering.hits()
 
     def _perft(self, rest: str) -> None:
         position = self._on_board().position
@@ -254,6 +293,8 @@ setoption name NAME value VALUE         change the agent that searches
 position start moves …                  the usual position and moves
 position text "…" moves …               a position as text and moves
 go depth N nodes N movetime MS          search; also wtime btime winc binc, time1 … time4 inc, infinite
+go ponder …                             search on the opponent's time, after position with the expected reply
+ponderhit                               the reply was played: search on within the limits of go ponder
 stop                                    end the search, or the count, now
 perft N                                 count the lines of N moves
 moves, d                                the legal moves; the board

@@ -15,6 +15,7 @@ Chosen = dict[str, Any]
 
 SEARCHER = "searcher"
 VIEW = Choice("view", SEARCHER, (SEARCHER, "mover"), "for which player a leaf is evaluated; the reports: the searcher")
+PONDER = Switch("ponder", False, "in a game, think on the opponent's time as well")
 
 ALPHABETA: Options = (
     Switch("sort", False, "sort children by the heuristic before descending; moves and values stay the same"),
@@ -25,6 +26,8 @@ ENGINE: Options = (
     Number("threads", 1, 1, 256, "threads that search together (lazy SMP)"),
     Switch("aspiration", True, "search in a narrow window around the last depth's value first"),
     Number("contempt", 0, 0, 10000, "how much worse than an even position a repetition is, in heuristic units"),
+    Switch("keep", True, "keep the table and the move histories from move to move of a game"),
+    PONDER,
     Switch("exact", False, "only features that cannot change the value of a given depth"),
     *(Switch(name, True, feature.meaning, feature.formerly) for name, feature in FEATURES.items()),
 )
@@ -34,6 +37,8 @@ MONTE_CARLO: Options = (
     Number("rave", 300, 0, 100000, "visits until a node outweighs RAVE; 0 switches it off"),
     Switch("solver", True, "back up proved results, and stop playing them out"),
     Number("longest", 200, 1, 10000, "plies after which a playout is a draw"),
+    Switch("keep", True, "start with the subtree of the search before in the same game"),
+    PONDER,
 )
 PUCT: Options = (
     File("network", "the network, an .onnx file; nothing for the one that came with the game"),
@@ -46,6 +51,7 @@ PUCT: Options = (
     ),
     Number("megabytes", 256, 1, 65536, "size of the tree"),
     Switch("keep", True, "start with the subtree of the search before in the same game"),
+    PONDER,
 )
 
 
@@ -67,6 +73,7 @@ def engine_settings(chosen: Chosen) -> EngineSettings:
         threads=chosen["threads"],
         aspiration=chosen["aspiration"],
         contempt=chosen["contempt"],
+        keep=chosen["keep"],
         without=without,
     )
 

@@ -11,6 +11,7 @@ from plyground.core.heuristic import check_heuristic, find_choice, find_heuristi
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.search.budget import Budget, Cancel
+from plyground.search.engine.session import Session
 from plyground.search.registry import Algorithm, find_algorithm
 from plyground.search.result import Result
 from plyground.search.task import Progress, Task, ignore
@@ -37,13 +38,16 @@ def search(
     cancel: Cancel | None = None,
     on_progress: Progress = ignore,
     trace: int = 0,
+    optimum: float | None = None,
+    session: Session | None = None,
     **options: Any,
 ) -> Result:
     """Choose a move in `position`.
 
     The heuristic is a name or a NamedTuple of weights (`strong` by default). Limits may be mixed (one second by
     default). `moves` names the moves that are considered, `lines` is the number of best lines wanted, `trace` that of
-    the nodes of the tree to record.
+    the nodes of the tree to record. Where a clock runs, `optimum` is what a usual move deserves of the most `seconds`.
+    With a `session` the search starts from what earlier searches of the game found.
     """
     if position.outcome is not None:
         raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to search for.")
@@ -55,12 +59,13 @@ def search(
     task = Task(
         position=position,
         heuristic=_heuristic(position.game, heuristic),
-        budget=Budget(depth=depth, nodes=nodes, seconds=seconds),
+        budget=Budget(depth=depth, nodes=nodes, seconds=seconds, optimum=optimum),
         lines=min(lines, len(position.moves)),
         choice=find_choice(position.game, str(moves)),
         cancel=cancel,
         on_progress=on_progress,
         trace=trace,
+        session=session,
     )
     _compile_first(found, task, chosen)
     return found.run(task, chosen, seed)
@@ -90,5 +95,5 @@ def _compile_first(algorithm: Algorithm, task: Task, options: dict[str, Any]) ->
     rules = task.position.game.rules
     key = (algorithm.name, typeof(rules), type(task.heuristic), type(task.choice), task.trace > 0)
     if algorithm.needs_budget and key not in _compiled:
-        algorithm.run(replace(task, budget=Budget(nodes=1), on_progress=ignore, cancel=None), options, 0)
+        algorithm.run(replace(task, budget=Budget(nodes=1), on_progress=ignore, cancel=None, session=None), options, 0)
         _compiled.add(key)

@@ -32,6 +32,8 @@ class Budget:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    optimum: float | None = None
+    """Where a clock runs: the seconds that a usual move deserves, of the most that it may take (`seconds`)."""
 
     def __post_init__(self) -> None:
         if self.depth is None and self.nodes is None and self.seconds is None:
@@ -39,6 +41,7 @@ class Budget:
         _check("depth", self.depth, 1, DEEPEST, whole=True)
         _check("nodes", self.nodes, 1, MOST_NODES, whole=True)
         _check("seconds", self.seconds, 0.001, LONGEST_SECONDS, whole=False)
+        _check("optimum", self.optimum, 0.001, LONGEST_SECONDS, whole=False)
 
 
 def _check(name: str, value: Any, low: float, high: float, *, whole: bool) -> None:
@@ -49,6 +52,13 @@ def _check(name: str, value: Any, low: float, high: float, *, whole: bool) -> No
     if not number or not low <= value <= high:
         kind = "a whole number" if whole else "a number"
         raise BudgetError(f"{name} is {kind} from {low:g} to {high:g}, not {value!r}.")
+
+
+@dataclass
+class Deadline:
+    """When a search must end, in seconds after its start; it may be moved meanwhile. None: never."""
+
+    seconds: float | None = None
 
 
 class Cancel:
@@ -113,18 +123,20 @@ def interruptible(stop: Any) -> AbstractContextManager[None]:
 
 
 @contextmanager
-def watched(stop: Any, seconds: float | None, cancel: Cancel | None) -> Iterator[None]:
+def watched(stop: Any, deadline: Deadline, cancel: Cancel | None) -> Iterator[None]:
     """While inside, set `stop[0]` when the time is up or the search is cancelled; kernels poll it without the GIL."""
-    over = Event()
-    deadline = monotonic() + (LONGEST_SECONDS if seconds is None else seconds)
+    over, started = Event(), monotonic()
+
+    def left() -> float:
+        return LONGEST_SECONDS if deadline.seconds is None else started + deadline.seconds - monotonic()
 
     def watch() -> None:
-        while not over.wait(min(POLL_SECONDS, max(0.0, deadline - monotonic()))):
-            if monotonic() >= deadline or (cancel is not None and cancel.asked):
+        while not over.wait(min(POLL_SECONDS, max(0.0, left()))):
+            if left() <= 0 or (cancel is not None and cancel.asked):
                 stop[0] = 1
                 return
 
-    if seconds is not None or cancel is not None:
+    if deadline.seconds is not None or cancel is not None:
         Thread(target=watch, daemon=True).start()
     try:
         with interruptible(stop):

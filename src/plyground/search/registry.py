@@ -92,7 +92,7 @@ def _deepening(task: Task, chosen: Chosen, seed: int) -> Result:
 
 
 def _montecarlo(task: Task, chosen: Chosen, seed: int) -> Result:
-    return mcts.run(task, options.mcts_settings(chosen), chosen["megabytes"], seed)
+    return mcts.run(task, options.mcts_settings(chosen), chosen["megabytes"], seed, keep=chosen["keep"])
 
 
 def _puct(task: Task, chosen: Chosen, seed: int) -> Result:

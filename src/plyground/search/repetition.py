@@ -42,6 +42,11 @@ class History(NamedTuple):
     """
 
 
+def has_repeated(position: Position) -> bool:
+    """Whether a position of the game has occurred twice since the last irreversible turn."""
+    return max(Counter([*position.earlier, position.key]).values()) >= OCCURRENCES_TO_DRAW - 1
+
+
 def new_history(position: Position, plies: int) -> History:
     """The history for a search of `position` of at most `plies`."""
     game = position.game

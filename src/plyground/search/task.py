@@ -9,7 +9,8 @@ from typing import Any
 
 from plyground.core.heuristic import EveryMove
 from plyground.core.position import Position
-from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, watched
+from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, Deadline, watched
+from plyground.search.engine.session import Session
 from plyground.search.result import Line, Result, StoppedBy
 from plyground.search.score import Proves, when_stopped
 from plyground.search.stack import CUTOFFS, NODE_LIMIT, NODES, STOP, TABLE_HITS, WIDEST, Numbers
@@ -38,6 +39,8 @@ class Task:
     on_progress: Progress = ignore
     trace: int = 0
     """The number of nodes of the tree to record; 0 for none."""
+    session: Session | None = None
+    """What the player keeps from move to move; None for a search by itself."""
 
     @property
     def sees_every_move(self) -> bool:
@@ -55,8 +58,15 @@ class Task:
         return len(self.position.moves) == 1
 
     @property
+    def plays_at_once(self) -> bool:
+        """Whether an only move is to be played in a game: it is given a score, and that is all."""
+        return self.only_move and self.session is not None
+
+    @property
     def deepest(self) -> int:
-        """The depth limit; no time is spent on an only move."""
+        """The depth limit; no time is spent on an only move, least of all in a game."""
+        if self.plays_at_once:
+            return 1
         if self.budget.depth is not None:
             return self.budget.depth
         return ONLY_MOVE_DEPTH if self.only_move else DEEPEST
@@ -64,7 +74,7 @@ class Task:
     @property
     def last_reason(self) -> StoppedBy:
         """Why a search ends that reaches its depth limit."""
-        return "rule" if self.budget.depth is None and self.only_move else "depth"
+        return "rule" if self.plays_at_once or (self.budget.depth is None and self.only_move) else "depth"
 
     def new_recorder(self) -> Recorder | NoTrace:
         """An empty recorder of the tree, if one is wanted."""
@@ -91,6 +101,8 @@ class SearchRun(ABC):
         self.task = task
         self.started = time.perf_counter()
         self.recorder: Recorder | NoTrace = task.new_recorder()
+        limit = task.budget.seconds if task.budget.optimum is None else task.budget.optimum
+        self.deadline = Deadline(limit)
         self._proves: Proves = proves if task.sees_every_move else "nothing"
 
     @property
@@ -148,7 +160,7 @@ class SearchRun(ABC):
 
 
 _under_way: dict[int, SearchRun] = {}
-"""The search that each thread runs."""
+"""The search that each thread runs; one that reports progress may be asked to run another."""
 
 
 def nodes_so_far(thread: int) -> int | None:
@@ -160,9 +172,11 @@ def nodes_so_far(thread: int) -> int | None:
 def run_watched(search: SearchRun) -> Result:
     """Run a search to its end, and stop it when its time is up or it is cancelled."""
     thread, task = get_ident(), search.task
-    _under_way[thread] = search
+    outer, _under_way[thread] = _under_way.get(thread), search
     try:
-        with watched(search.counters, task.budget.seconds, task.cancel):
+        with watched(search.counters, search.deadline, task.cancel):
             return search.whole()
     finally:
         del _under_way[thread]
+        if outer is not None:
+            _under_way[thread] = outer

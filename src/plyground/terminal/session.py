@@ -241,6 +241,7 @@ class Session:
             except PlygroundError as problem:
                 self.match.forfeit(seat, CRASH, str(problem))
                 return None
+            watched.new_game()
         return take_turn(self.match, watched)
 
     def _tell_turn(self, colour: str, plies: int) -> None:

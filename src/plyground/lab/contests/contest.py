@@ -146,6 +146,8 @@ def why_unrepeatable(players: Sequence[Contestant], terms: Terms) -> str:
             return f"{player.name} thinks for a time: how far it gets depends on the machine and on what else it does."
         if threads_of(player, terms) > 1:
             return f"{player.name} searches with several threads, whose order is never the same."
+        if dict(agent.options).get("ponder"):
+            return f"{player.name} ponders: how far it gets depends on the opponent's time."
     return ""
 
 

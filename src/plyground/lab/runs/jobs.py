@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.lab.runs.executors import GONE, ClusterError, Workers
-from plyground.lab.runs.journal import JournalEntry, Journal, JournalError, digest
+from plyground.lab.runs.journal import Journal, JournalEntry, JournalError, digest
 
 Data = dict[str, Any]
 
@@ -259,7 +259,9 @@ class _Running:
         counted = self.jobs[: self.seen] if self.stopped else self.jobs
         results = {job.id: self.results[job.id] for job in counted if job.id in self.results}
         too_many = len(self.errors) > self.settings.most_errors
-        return RunResult(results, dict(self.errors), "stopped" if self.stopped else "errors" if too_many else "finished")
+        return RunResult(
+            results, dict(self.errors), "stopped" if self.stopped else "errors" if too_many else "finished"
+        )
 
 
 def _digest(job: Job) -> str:

@@ -12,7 +12,7 @@ from plyground.lab.runs.jobs import Data
 from plyground.lab.studies.tasks import play_games
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.watched import WatchedPlayer
-from plyground.search.engine.features import OF_THREADS
+from plyground.search.engine.features import OF_GAMES, OF_THREADS
 from plyground.search.registry import ALGORITHMS
 from plyground.search.result import Result
 
@@ -30,7 +30,7 @@ POSITIONS = 3
 SWITCHES = tuple(
     option.name
     for option in ALGORITHMS["deepening"].options
-    if option.default is True and option.name not in OF_THREADS
+    if option.default is True and option.name not in OF_THREADS | OF_GAMES
 )
 """What one thread of the engine can do without: everything that is on for it and can be switched off."""
 

@@ -12,7 +12,8 @@ With `tables=on` it plays by exact values where tables reach: see perfect.py.
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Protocol
 
@@ -28,6 +29,7 @@ from plyground.play.agents.weights import Weights, find_weights, weighted, weigh
 from plyground.play.external.clients import PROGRAMS
 from plyground.search.api import USUAL_SECONDS
 from plyground.search.budget import Budget, Cancel
+from plyground.search.engine.session import Session
 from plyground.search.registry import ALGORITHMS, Algorithm, find_algorithm
 from plyground.search.result import Line, Result
 from plyground.search.task import Progress, ignore
@@ -39,6 +41,7 @@ SWITCH = {"on": True, "off": False}
 VARIED_LINES = 6
 """An agent that varies its openings chooses among at most so many moves."""
 SHORTEST_SECONDS = 0.001
+LONGEST_PONDERING = 600.0
 
 
 class AgentError(PlygroundError):
@@ -58,10 +61,14 @@ class Player(Protocol):
         *,
         lines: int = 1,
         seconds: float | None = None,
+        optimum: float | None = None,
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
     ) -> Result:
-        """Choose a move in at most so many seconds, whatever it would take otherwise."""
+        """Choose a move in at most `seconds`; with a clock, usually in about `optimum`."""
+
+    def new_game(self) -> None:
+        """Start a game: what is found from now on may be kept from move to move."""
 
     def close(self) -> None:
         """Let go of whatever it holds."""
@@ -89,6 +96,12 @@ class Agent:
     """Weights of the heuristic that are not its usual ones."""
     tables: bool = False
     """Whether it plays by exact values where tables reach."""
+    session: Session = field(default_factory=Session, compare=False, repr=False)
+    """What it keeps during a game; nothing before `new_game`."""
+
+    def new_game(self) -> None:
+        """Start a game: the table, the move histories and the tree are kept from move to move."""
+        self.session.new_game()
 
     def think(
         self,
@@ -96,11 +109,13 @@ class Agent:
         *,
         lines: int = 1,
         seconds: float | None = None,
+        optimum: float | None = None,
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
         trace: int = 0,
     ) -> Result:
         """Choose a move; `trace` as for a search."""
+        self.session.stop_pondering()
         if position.outcome is None and self._dice("blunder", position).random() < self.blunder:
             return Result.unsearched(self._dice("which", position).choice(position.moves), "rule")
         exact = perfect.choose(position, lines, self.seed) if self.tables else None
@@ -114,6 +129,8 @@ class Agent:
             depth=self.depth,
             nodes=self.nodes,
             seconds=self._within(seconds),
+            optimum=None if optimum is None else self._within(optimum),
+            session=self.session if self.session.active else None,
             moves=self.moves,
             lines=max(lines, VARIED_LINES) if varied else lines,
             seed=self.seed,
@@ -122,10 +139,36 @@ class Agent:
             trace=trace,
             **dict(self.options),
         )
-        return found.choosing(self._vary(position, found), lines) if varied else found
+        found = found.choosing(self._vary(position, found), lines) if varied else found
+        if not (cancel is not None and cancel.asked):
+            self._ponder(position, found)
+        return found
+
+    def _ponder(self, position: Position, found: Result) -> None:
+        """Search the position after the expected reply until the next move, if the agent ponders."""
+        if not (self.session.active and dict(self.options).get("ponder") and len(found.line) > 1):
+            return
+        expected = position.play(found.move).play(found.line[1])
+
+        def search_on(cancel: Cancel) -> None:
+            with suppress(PlygroundError):
+                search(
+                    expected,
+                    self.algorithm,
+                    heuristic=weighted(position.game, self.heuristic, self.weights),
+                    seconds=LONGEST_PONDERING,
+                    moves=self.moves,
+                    seed=self.seed,
+                    cancel=cancel,
+                    session=self.session,
+                    **dict(self.options),
+                )
+
+        self.session.ponder(search_on)
 
     def close(self) -> None:
-        """An agent holds nothing."""
+        """End the game, and free what was kept for it."""
+        self.session.close()
 
     def _within(self, seconds: float | None) -> float | None:
         """The seconds that it may take: its own, or those that a clock leaves if they are fewer."""

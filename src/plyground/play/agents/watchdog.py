@@ -32,6 +32,7 @@ from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeo
 from plyground.play.agents.search_process import Message, Request
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
+from plyground.search.engine.session import Session
 from plyground.search.registry import ALGORITHMS
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
@@ -60,14 +61,20 @@ def search(
     seconds: float | None = None,
     cancel: Cancel | None = None,
     on_progress: Progress = ignore,
+    session: Session | None = None,
     **manner: Any,
 ) -> Result:
-    """Choose a move, as `search` of search/api.py; one that hangs is ended, with a `HeuristicHangsError`."""
+    """Choose a move, as `search` of search/api.py; one that hangs is ended, with a `HeuristicHangsError`.
+
+    A heuristic from outside is searched with by itself, outside the session.
+    """
     guided = algorithm not in ALGORITHMS or ALGORITHMS[algorithm].guided
     outsider = outside_heuristic(position.game, heuristic) if guided else None
     if outsider is None:
         heard: dict[str, Any] = {"cancel": cancel, "on_progress": on_progress}
-        return search_here(position, algorithm, heuristic=heuristic, seconds=seconds, **heard, **manner)
+        return search_here(
+            position, algorithm, heuristic=heuristic, seconds=seconds, session=session, **heard, **manner
+        )
     asked = {"position": position, "algorithm": algorithm, "heuristic": outsider, "seconds": seconds} | manner
     watch = Watchdog(outsider, asked, cancel or Cancel(), on_progress)
     with suppress(UnknownElsewhereError):

@@ -44,16 +44,17 @@ class WatchedPlayer:
         *,
         lines: int = 1,
         seconds: float | None = None,
+        optimum: float | None = None,
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
     ) -> Result:
         """Choose a move, within the smaller of both time limits, and count it."""
-        limits = [limit for limit in (seconds, self.seconds) if limit is not None]
         begun = thread_time()
         found = self.player.think(
             position,
             lines=lines,
-            seconds=min(limits, default=None),
+            seconds=self._within(seconds),
+            optimum=None if optimum is None else self._within(optimum),
             cancel=cancel or self.cancel,
             on_progress=self.on_progress if on_progress is ignore else on_progress,
         )
@@ -62,6 +63,10 @@ class WatchedPlayer:
         self.nodes += found.nodes
         self.spent += found.seconds
         return found
+
+    def _within(self, seconds: float | None) -> float | None:
+        """The smaller of two time limits."""
+        return min((limit for limit in (seconds, self.seconds) if limit is not None), default=None)
 
     def _runs_here(self, position: Position) -> bool:
         """Whether it searches in the calling thread and no other, so that this thread's time is its time."""
@@ -73,6 +78,10 @@ class WatchedPlayer:
         """Think for a moment before time is taken, uncounted: a search is compiled then, and a program started."""
         if programs or isinstance(self.player, Agent):
             self.player.think(position, seconds=WARM_UP_SECONDS, cancel=self.cancel)
+
+    def new_game(self) -> None:
+        """Start a game."""
+        self.player.new_game()
 
     def close(self) -> None:
         """Release what the player holds."""

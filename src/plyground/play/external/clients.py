@@ -46,10 +46,12 @@ class Program(ABC):
         *,
         lines: int = 1,
         seconds: float | None = None,
+        optimum: float | None = None,
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
     ) -> Result:
         """Ask the program for a move."""
+        seconds = seconds if optimum is None else optimum
         if position.outcome is not None:
             raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to ask for.")
         try:
@@ -61,6 +63,9 @@ class Program(ABC):
         except BaseException:
             self._end(politely=False)
             raise
+
+    def new_game(self) -> None:  # noqa: B027 (nothing to do for any program)
+        """A program learns of a new game by its first position, which does not continue the last one."""
 
     def close(self) -> None:
         """End the program."""

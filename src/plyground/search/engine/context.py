@@ -25,6 +25,8 @@ class ThreadState(NamedTuple):
     table: Words
     search: int
     """The number of this search among those that used the table."""
+    oldest: int
+    """The number of the oldest search whose entries count."""
     move_history: MoveHistory
     marks: Words
     """What the threads are searching now: see smp.py."""

@@ -42,6 +42,8 @@ FEATURES = {
 """What can be switched off, by name."""
 OF_THREADS = frozenset({"deferral"})
 """The features that only matter with several threads."""
+OF_GAMES = frozenset({"keep"})
+"""The options that only matter from move to move of a game."""
 INEXACT = frozenset({"deeper_entries", "reductions", "quiescence", "extensions", "repetition"})
 """The features that can change the value of a given depth."""
 
@@ -54,8 +56,15 @@ class EngineSettings:
     threads: int = 1
     aspiration: bool = True
     contempt: int = 0
+    keep: bool = True
+    """Whether the table and the move histories are kept from move to move of a game."""
     without: frozenset[str] = frozenset()
     """The features that are switched off."""
+
+    @property
+    def table_megabytes(self) -> int:
+        """The size of the table; the least one where it is switched off."""
+        return 1 if "table" in self.without else self.megabytes
 
     @property
     def features(self) -> int:

@@ -17,6 +17,7 @@ _DEFERRED = 1 << 44
 """Taken off the key of a deferred move, so that it comes after all others."""
 
 
+_NO_MOVE = 2**64 - 1
 _ROWS = MOST_PLIES + 2
 _KILLERS_AT = 0
 _COUNTERMOVES_AT = 2 * _ROWS
@@ -40,7 +41,23 @@ class MoveHistory(NamedTuple):
 
 def new_move_history() -> MoveHistory:
     """The history of a thread that has searched nothing."""
-    return MoveHistory(words=np.full(_WORDS, 2**64 - 1, np.uint64), history=np.zeros(2 * SLOTS, np.int64))
+    return MoveHistory(words=np.full(_WORDS, _NO_MOVE, np.uint64), history=np.zeros(2 * SLOTS, np.int64))
+
+
+def carry_over(move_history: MoveHistory, plies: int) -> None:
+    """Prepare the history of a search for that of a position `plies` later in the game.
+
+    Killers move with their plies; history values are halved, and change sides where the other player is to move.
+    """
+    words, history = move_history.words, move_history.history
+    killers = words[_KILLERS_AT : _KILLERS_AT + 2 * _ROWS]
+    kept = killers[2 * plies :].copy() if plies > 0 else killers[:0]
+    killers[:] = _NO_MOVE
+    killers[: kept.size] = kept
+    words[_PLAYED_AT:] = _NO_MOVE
+    history //= 2
+    if plies % 2:
+        history[:] = np.roll(history, SLOTS)
 
 
 @kernel

@@ -2,11 +2,11 @@
 
 from threading import Thread
 
-from plyground.core.contract import Words
 from plyground.core.position import Move
 from plyground.search.engine.features import EngineSettings
+from plyground.search.engine.session import EngineMemory, fresh_memory
 from plyground.search.engine.smp import new_marks
-from plyground.search.engine.transposition import TABLE_POOL
+from plyground.search.engine.time_manager import TimeManager
 from plyground.search.engine.worker import Worker
 from plyground.search.result import Line, Result, StoppedBy
 from plyground.search.root import UNSEEN, line_of, new_roots
@@ -19,11 +19,16 @@ from plyground.search.trace import NoTrace
 class EngineSearch(SearchRun):
     """A search of the engine under way."""
 
-    def __init__(self, task: Task, settings: EngineSettings, table: tuple[Words, int]) -> None:
+    def __init__(self, task: Task, settings: EngineSettings, memory: EngineMemory) -> None:
         super().__init__(task)
-        marks = new_marks()
-        self.main = Worker(task, settings, table, marks, self.recorder)
-        self.helpers = [Worker(task, settings, table, marks, NoTrace()) for _ in range(settings.threads - 1)]
+        marks, (own, *others) = new_marks(), memory.histories
+        self.main = Worker(task, settings, memory.table, own, marks, self.recorder)
+        self.helpers = [Worker(task, settings, memory.table, each, marks, NoTrace()) for each in others]
+        self.time: TimeManager | None = None
+        if task.budget.optimum is not None and task.budget.seconds is not None:
+            self.time = TimeManager(task.budget.optimum, task.budget.seconds)
+            self.deadline.seconds = self.time.deadline
+            self.main.on_fail_low = self._take_more_time
         self.roots = new_roots(len(task.position.moves), 1)
         self.result: Result | None = None
 
@@ -65,8 +70,24 @@ class EngineSearch(SearchRun):
             guess = int(self.roots.values[indices[0]])
             if self.result.is_proved_within(depth):
                 return self.ended(self.result, "proved")
+            if self._time_is_over(indices[0], guess):
+                return self.ended(self.result, "seconds")
         assert self.result is not None
         return self.result
+
+    def _time_is_over(self, best: int, value: int) -> bool:
+        """Whether the clock is better saved for later moves than spent on a deeper search."""
+        if self.time is None:
+            return False
+        self.time.finish_depth(best, value)
+        self.deadline.seconds = self.time.deadline
+        return self.time.is_over(self.seconds)
+
+    def _take_more_time(self) -> None:
+        """Let the depth under way take longer."""
+        assert self.time is not None
+        self.time.fail_low()
+        self.deadline.seconds = self.time.deadline
 
     def _best_moves(self, depth: int, guess: int | None) -> list[int]:
         """The indices of the best moves, one for each line wanted, best first."""
@@ -113,6 +134,9 @@ class EngineSearch(SearchRun):
 
 def run(task: Task, settings: EngineSettings) -> Result:
     """Search with the engine."""
-    megabytes = 1 if "table" in settings.without else settings.megabytes
-    with TABLE_POOL.table(megabytes) as table:
-        return run_watched(EngineSearch(task, settings, table))
+    terms = (type(task.heuristic), task.heuristic, type(task.choice), task.choice)
+    lent = fresh_memory(settings)
+    if task.session is not None and settings.keep:
+        lent = task.session.engine_memory(task.position, settings, terms)
+    with lent as memory:
+        return run_watched(EngineSearch(task, settings, memory))

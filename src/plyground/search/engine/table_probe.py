@@ -58,7 +58,7 @@ def probe(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> tup
         return True, repetition_value(thread, ply), NO_MOVE
     if not thread.features & TABLE:
         return False, 0, NO_MOVE
-    data = find(thread.table, key_at(context.history, ply), thread.search)
+    data = find(thread.table, key_at(context.history, ply), thread.oldest)
     if data == ZERO:
         return False, 0, NO_MOVE
     value = value_in(data, ply)
@@ -85,4 +85,4 @@ def store_node(
             bound = HINT  # the value of a repetition belongs to this path, not to the position
         estimated = 1 if counters[ESTIMATES] != estimates_before else 0
         key = key_at(context.history, ply)
-        store(thread.table, key, ply, best, depth, bound, estimated, index, thread.search)
+        store(thread.table, key, ply, best, depth, bound, estimated, index, thread.search, thread.oldest)

@@ -6,12 +6,11 @@ the second always.
 
 The data: the value plus an offset in bits 0 to 23, the depth in 24 to 31, the kind of bound in 32 and 33, whether
 estimates are in it in bit 34, the best move's index in the game's order in 35 to 47 (all ones for none), and the
-search that wrote it in 48 to 63. Entries of another search count as empty: a table is used again without being
-cleared, and yet every search begins as with a new one.
+search that wrote it in 48 to 63. Only entries of this search, or of its game in a session, count; others are as good as
+empty. So a table is used again without being cleared, and yet every game begins as with a new one.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
@@ -28,12 +27,34 @@ NO_MOVE = (1 << 13) - 1
 _OFFSET = 1 << 22
 _BYTES = 16
 MOST_SEARCHES = (1 << 16) - 1
+SEARCHES_A_GAME = 1 << 12
+"""A table is cleared before a game if it has fewer search numbers left."""
 LARGEST_KEPT = 64
 """The largest idle table that is kept, in megabytes: the default size."""
 
 
+@dataclass
+class LentTable:
+    """A table that one search, or the searches of one game after another, may use."""
+
+    words: Words
+    search: int
+    """The number of the search that uses it now."""
+    oldest: int
+    """The number of the oldest search whose entries count."""
+
+    def next_search(self, *, keep: bool) -> None:
+        """Prepare for the next search of the game, which may use the entries of those before it or not."""
+        if self.search == MOST_SEARCHES:
+            self.words.fill(0)
+            self.search, keep = 0, False
+        self.search += 1
+        if not keep:
+            self.oldest = self.search
+
+
 class TablePool:
-    """Lends tables, each to one search at a time, and numbers the searches of each table.
+    """Lends tables, each to one search or game at a time, and numbers the searches of each table.
 
     One idle table of each usual size is kept, since allocating its pages would take longer than many searches. A larger
     one is freed as soon as its search is over.
@@ -54,26 +75,22 @@ class TablePool:
         with self._lock:
             self._free.clear()
 
-    @contextmanager
-    def table(self, megabytes: int) -> Iterator[tuple[Words, int]]:
-        """A table of at most `megabytes`, and the number of the search that uses it now."""
+    def take(self, megabytes: int) -> LentTable:
+        """A table of at most `megabytes` in which no entry counts; it must be put back."""
         size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
         with self._lock:
             waiting = self._free.pop(size, None)
-        table, searches = waiting or (aligned(size, np.uint64), 0)
-        if searches == MOST_SEARCHES:
-            table.fill(0)
+        words, searches = waiting or (aligned(size, np.uint64), 0)
+        if searches > MOST_SEARCHES - SEARCHES_A_GAME:
+            words.fill(0)
             searches = 0
-        try:
-            yield table, searches + 1
-        finally:
-            self._take_back(table, searches + 1)
+        return LentTable(words, searches + 1, searches + 1)
 
-    def _take_back(self, table: Words, searches: int) -> None:
+    def put_back(self, table: LentTable) -> None:
         """Keep a table for the next search, unless it is too large."""
-        if table.nbytes <= LARGEST_KEPT * 2**20:
+        if table.words.nbytes <= LARGEST_KEPT * 2**20:
             with self._lock:
-                self._free[table.size] = table, searches
+                self._free[table.words.size] = table.words, table.search
 
 
 TABLE_POOL = TablePool()
@@ -139,12 +156,12 @@ def prefetch(table: Words, key: np.uint64) -> None:
 
 
 @inlined
-def find(table: Words, key: np.uint64, search: int) -> np.uint64:
-    """The data stored for that key by this search, or zero."""
+def find(table: Words, key: np.uint64, oldest: int) -> np.uint64:
+    """The data stored for that key by a search from number `oldest` on, or zero."""
     pair = pair_of(table, key)
     for place in range(pair, pair + 4, 2):
         data = table[place + 1]
-        if table[place] ^ data == key and search_in(data) == search:
+        if table[place] ^ data == key and search_in(data) >= oldest:
             return data
     return ZERO
 
@@ -165,12 +182,12 @@ def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
 
 
 @kernel
-def place_for(table: Words, key: np.uint64, data: np.uint64, search: int) -> int:
+def place_for(table: Words, key: np.uint64, data: np.uint64, search: int, oldest: int) -> int:
     """Where to write an entry: over an older one of its position, else by depth; -1 to keep what stands there."""
     first = pair_of(table, key)
     for place in range(first, first + 4, 2):
         kept = table[place + 1]
-        if table[place] ^ kept == key and search_in(kept) == search:
+        if table[place] ^ kept == key and search_in(kept) >= oldest:
             return -1 if is_worth_more(kept, data) else place
     deep = table[first + 1]
     return first + 2 if search_in(deep) == search and depth_in(deep) > depth_in(data) else first
@@ -187,6 +204,7 @@ def store(
     estimated: int,
     index: int,
     search: int,
+    oldest: int,
 ) -> None:
     """Store an entry; plies to a win or loss are counted from the position, not from the root."""
     if value >= PROVED:
@@ -194,7 +212,7 @@ def store(
     elif value <= -PROVED:
         value -= ply
     data = packed(value, depth, bound, estimated, min(index, NO_MOVE), search)
-    place = place_for(table, key, data, search)
+    place = place_for(table, key, data, search, oldest)
     if place >= 0:
         table[place] = key ^ data
         table[place + 1] = data

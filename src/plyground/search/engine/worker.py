@@ -1,15 +1,17 @@
 """One thread of the engine: its stack, its move history, the order of its root moves, and the aspiration window."""
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
 from plyground.core.contract import Words
 from plyground.search.engine.context import ThreadState
 from plyground.search.engine.features import EngineSettings
-from plyground.search.engine.ordering import new_move_history
+from plyground.search.engine.ordering import MoveHistory
 from plyground.search.engine.pvs import pvs_root
-from plyground.search.repetition import History, new_history
+from plyground.search.engine.transposition import NO_MOVE, LentTable, find, index_in
+from plyground.search.repetition import History, key_at, new_history
 from plyground.search.root import UNSEEN, RootMoves, new_roots
 from plyground.search.score import INFINITE, PROVED
 from plyground.search.stack import MOST_PLIES, NODES, STOP, SearchContext, Stack, new_stack, with_room
@@ -26,12 +28,20 @@ class Worker:
     """A thread of the engine."""
 
     def __init__(
-        self, task: Task, settings: EngineSettings, table: tuple[Words, int], marks: Words, recorder: Recorder | NoTrace
+        self,
+        task: Task,
+        settings: EngineSettings,
+        table: LentTable,
+        move_history: MoveHistory,
+        marks: Words,
+        recorder: Recorder | NoTrace,
     ) -> None:
         self.task, self.settings, self.recorder = task, settings, recorder
         position = task.position
         limit = max(1, task.most_nodes // settings.threads)
         self.started, self.ended = time.perf_counter(), False
+        self.on_fail_low: Callable[[], None] = lambda: None
+        """Called where the best move of the last depth turns out worse than expected."""
         self.room = max(position.game.usual_moves, len(position.moves))
         self.order = np.arange(len(position.moves))
         self.stack: Stack = new_stack(position.game, position.state, self.room, limit)
@@ -39,11 +49,14 @@ class Worker:
         self.state = ThreadState(
             features=settings.features,
             contempt=settings.contempt,
-            table=table[0],
-            search=table[1],
-            move_history=new_move_history(),
+            table=table.words,
+            search=table.search,
+            oldest=table.oldest,
+            move_history=move_history,
             marks=marks,
         )
+        if table.oldest < table.search:
+            self._try_hash_move_first()
 
     @property
     def stopped(self) -> bool:
@@ -54,6 +67,13 @@ class Worker:
     def nodes(self) -> int:
         """The nodes searched so far."""
         return int(self.stack.counters[NODES])
+
+    def _try_hash_move_first(self) -> None:
+        """Search the root move first that an earlier search of the game found best."""
+        data = find(self.state.table, np.uint64(key_at(self.history, 0)), self.state.oldest)
+        index = NO_MOVE if data == 0 else int(index_in(np.uint64(data)))
+        if index < len(self.order):
+            self.to_front(index, 0)
 
     def stop(self) -> None:
         """Stop as soon as possible, even where it is about to resume with more room."""
@@ -91,6 +111,7 @@ class Worker:
                 return index
             width *= 4
             if value <= alpha:
+                self.on_fail_low()
                 alpha = -INFINITE if width > WIDEST_WINDOW else value - width
             else:
                 beta = INFINITE if width > WIDEST_WINDOW else value + width

@@ -30,8 +30,8 @@ class FixedDepthSearch(SearchRun):
 
     def whole(self) -> Result:
         """Search to the depth of the budget, or as deep as it allows."""
-        depth = self.task.budget.depth
-        for tried in [depth] if depth is not None else range(1, self.task.deepest + 1):
+        deepest = self.task.deepest
+        for tried in range(1 if self.task.budget.depth is None else deepest, deepest + 1):
             count, roots = self._search(tried)
             if self.stopped:
                 return self._when_stopped(tried, count, roots)

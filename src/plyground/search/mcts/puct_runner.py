@@ -28,9 +28,12 @@ from plyground.search.mcts.puct_tree import (
     RESULT,
     VISITS,
     PuctTree,
+    child_of,
     new_tree,
+    replant,
+    trimmed,
 )
-from plyground.search.mcts.tree_reuse import KEPT_TREES
+from plyground.search.mcts.tree_reuse import KeptTrees, TreeReuse, session_trees
 from plyground.search.onnx_network import Answers, OnnxNetwork, encoding_of
 from plyground.search.result import Result, StoppedBy
 from plyground.search.stack import STOP, Numbers
@@ -41,6 +44,9 @@ PROGRESS_SECONDS = 0.1
 WAIT_SECONDS = 0.05
 """The time after which a thread without work looks again."""
 
+REUSE = TreeReuse("puct", child_of, trimmed, replant)
+KEPT_TREES = KeptTrees(REUSE)
+"""The trees of this process, of searches outside a session."""
 NO_ANSWERS: Answers = np.zeros((0, 1), np.float32), np.zeros(0, np.float32)
 
 
@@ -67,8 +73,10 @@ class PuctSearch(SearchRun):
         self.lock = Condition()
         self.problem: BaseException | None = None
         self._terms = network.sha256, options
+        in_game = session_trees(task, REUSE)
+        self.kept = KEPT_TREES if in_game is None else in_game
         if options.keep:
-            KEPT_TREES.take(self._terms, task.position, self.tree)
+            self.kept.take(self._terms, task.position, self.tree)
 
     @property
     def counters(self) -> Numbers:
@@ -82,7 +90,7 @@ class PuctSearch(SearchRun):
         if not only_move:
             self._run_threads()
         if self.options.keep:
-            KEPT_TREES.keep(self._terms, self.task.position, self.tree)
+            self.kept.keep(self._terms, self.task.position, self.tree)
         return self._choose(self._report("rule" if only_move else self._why()))
 
     def _evaluate_root(self) -> None:

@@ -204,3 +204,31 @@ def transplant(old: PuctTree, root: int, new: PuctTree, origins: Numbers) -> Non
             edges += 1
         node += 1
     new.used[USED_NODES], new.used[USED_EDGES] = nodes, edges
+
+
+def trimmed(tree: PuctTree) -> PuctTree:
+    """The same tree without unused room."""
+    nodes, edges = int(tree.used[USED_NODES]), int(tree.used[USED_EDGES])
+    return tree._replace(
+        nodes=tree.nodes[:nodes].copy(),
+        sums=tree.sums[:nodes].copy(),
+        values=tree.values[:nodes].copy(),
+        moves=tree.moves[:edges].copy(),
+        priors=tree.priors[:edges].copy(),
+        children=tree.children[:edges].copy(),
+    )
+
+
+def child_of(tree: PuctTree, node: int, value: int) -> int:
+    """The node to which a move leads; `NONE` if there is none."""
+    first, opened = int(tree.nodes[node, FIRST]), int(tree.nodes[node, OPENED])
+    found = np.flatnonzero(tree.moves[first : first + opened] == np.uint64(value))
+    return int(tree.children[first + found[0]]) if len(found) else NONE
+
+
+def replant(old: PuctTree, root: int, new: PuctTree) -> bool:
+    """Move the subtree of a node into an empty tree; whether there is room for it."""
+    if old.used[USED_NODES] > len(new.nodes) or old.used[USED_EDGES] > len(new.moves):
+        return False
+    transplant(old, root, new, np.zeros(old.used[USED_NODES], np.int64))
+    return True

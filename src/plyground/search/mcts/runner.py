@@ -13,26 +13,36 @@ from plyground.search.mcts.tree import (
     WON,
     MctsSettings,
     Tree,
+    child_of,
     new_tree,
+    replant,
     run_playouts,
+    trimmed,
 )
+from plyground.search.mcts.tree_reuse import TreeReuse, session_trees
 from plyground.search.result import Line, Result, StoppedBy, moves_of
 from plyground.search.score import Score
 from plyground.search.stack import Numbers
 from plyground.search.task import SearchRun, Task, ignore, room_needed, run_watched
 
 BATCH = 2_000
+ONLY_MOVE_PLAYOUTS = 50
+"""The playouts for an only move in a game: enough for a score."""
 BYTES_PER_NODE = 72
+REUSE = TreeReuse("montecarlo", child_of, trimmed, replant)
 
 
 class MctsSearch(SearchRun):
     """A Monte Carlo tree search under way."""
 
-    def __init__(self, task: Task, settings: MctsSettings, megabytes: int, seed: int) -> None:
+    def __init__(self, task: Task, settings: MctsSettings, megabytes: int, seed: int, *, keep: bool) -> None:
         super().__init__(task)
         self.settings = settings
         most_nodes = megabytes * 2**20 // BYTES_PER_NODE
         self.tree: Tree = new_tree(task.position, most_nodes, seed, task.most_nodes)
+        self.kept = session_trees(task, REUSE) if keep else None
+        if self.kept is not None:
+            self.kept.take(settings, task.position, self.tree)
 
     @property
     def counters(self) -> Numbers:
@@ -41,17 +51,25 @@ class MctsSearch(SearchRun):
 
     def whole(self) -> Result:
         """Run playouts until something ends the search."""
+        reason = self._run()
+        if self.kept is not None:
+            self.kept.keep(self.settings, self.task.position, self.tree)
+        return self._report(reason)
+
+    def _run(self) -> StoppedBy:
+        """Run playouts in batches; why it ended."""
         game = self.task.position.game
+        batch = ONLY_MOVE_PLAYOUTS if self.task.plays_at_once else BATCH
         while not self.stopped and self.tree.nodes[0, PROVED] == 0:
-            run_playouts(game.rules, self.settings, len(game.seats), self.tree, BATCH)
+            run_playouts(game.rules, self.settings, len(game.seats), self.tree, batch)
             if room := room_needed(self.counters, self.tree.buffer.size):
                 self.tree = self.tree._replace(buffer=np.zeros(room, np.uint64))
                 self.task.resume(self.counters, self.started)
             elif self.task.on_progress is not ignore and self.tree.nodes[0, COUNT]:
                 self.task.on_progress(self._report("seconds"))
             if self.task.only_move and not self.stopped:
-                return self._report("rule")
-        return self._report("proved" if self.tree.nodes[0, PROVED] else self.why_stopped())
+                return "rule"
+        return "proved" if self.tree.nodes[0, PROVED] else self.why_stopped()
 
     def _report(self, reason: StoppedBy) -> Result:
         lines = self._lines()
@@ -93,8 +111,8 @@ class MctsSearch(SearchRun):
         return Score.of_mean(int(row[WINS]) / visits - 1)
 
 
-def run(task: Task, settings: MctsSettings, megabytes: int, seed: int) -> Result:
+def run(task: Task, settings: MctsSettings, megabytes: int, seed: int, *, keep: bool = True) -> Result:
     """Search by random playouts."""
     if task.budget.nodes is None and task.budget.seconds is None:
         raise BudgetError("montecarlo needs nodes (games) or seconds: it has no depth.")
-    return run_watched(MctsSearch(task, settings, megabytes, seed))
+    return run_watched(MctsSearch(task, settings, megabytes, seed, keep=keep))

@@ -71,6 +71,56 @@ def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) ->
     return tree
 
 
+def trimmed(tree: Tree) -> Tree:
+    """The same tree without unused room."""
+    used = int(tree.used[0])
+    return tree._replace(nodes=tree.nodes[:used].copy(), moves=tree.moves[:used].copy())
+
+
+def child_of(tree: Tree, node: int, value: int) -> int:
+    """The node that a move leads to; -1 if there is none."""
+    first, count = int(tree.nodes[node, FIRST]), int(tree.nodes[node, COUNT])
+    if first < 0:
+        return -1
+    found = np.flatnonzero(tree.moves[first : first + count] == np.uint64(value))
+    return first + int(found[0]) if len(found) else -1
+
+
+def replant(old: Tree, root: int, new: Tree) -> bool:
+    """Move the subtree of a node into an empty tree; whether there is room for it."""
+    used = int(old.used[0])
+    if used > len(new.nodes):
+        return False
+    transplant(old, root, new, np.zeros(used, np.int64))
+    return True
+
+
+@kernel
+def copy_node(old: Tree, source: int, new: Tree, node: int) -> None:
+    """Copy a node and the move that leads to it."""
+    for column in range(old.nodes.shape[1]):
+        new.nodes[node, column] = old.nodes[source, column]
+    new.moves[node] = old.moves[source]
+
+
+@kernel
+def transplant(old: Tree, root: int, new: Tree, origins: Numbers) -> None:
+    """Copy the subtree of a node into an empty tree of at least its size; `origins` has room for a number a node."""
+    origins[0] = root
+    used, node = 1, 0
+    copy_node(old, root, new, 0)
+    while node < used:
+        first = old.nodes[origins[node], FIRST]
+        if first >= 0:
+            new.nodes[node, FIRST] = used
+            for child in range(first, first + old.nodes[origins[node], COUNT]):
+                origins[used] = child
+                copy_node(old, child, new, used)
+                used += 1
+        node += 1
+    new.used[0] = used
+
+
 @kernel
 def expand(rules: Any, tree: Tree, node: int, state: Words) -> None:
     """Expansion: give a node its children, if the tree has room for them."""

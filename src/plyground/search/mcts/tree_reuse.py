@@ -1,37 +1,47 @@
 """Tree reuse: the next search of a game starts with the subtree of the line that was played.
 
-A search of the same position starts with an empty tree, so that the same search gives the same result.
+In a game, trees are kept in the player's session. A PUCT search by itself looks for a tree of its game among those of
+the process; there a search of the same position starts with an empty tree, so that the same search gives the same
+result.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from plyground.core.position import Position
-from plyground.search.mcts.puct_tree import (
-    FIRST,
-    NONE,
-    OPENED,
-    USED_EDGES,
-    USED_NODES,
-    PuctTree,
-    transplant,
-)
+from plyground.search.task import Task
 
+NONE = -1
 MOST_MEGABYTES, MOST_TREES = 256, 16
+MOST_SESSION_TREES = 2
+"""The tree of the last move, and that of the reply that was pondered."""
 MOST_TURNS = 8
 """The most turns between two searches of a player in a game."""
 
 
+class TreeReuse(NamedTuple):
+    """How the trees of a search are handled: by its name, and functions of its tree."""
+
+    name: str
+    child_of: Callable[[Any, int, int], int]
+    """The node that a move leads to; `NONE` if there is none."""
+    trimmed: Callable[[Any], Any]
+    """The same tree without unused room."""
+    replant: Callable[[Any, int, Any], bool]
+    """Move the subtree of a node into an empty tree; whether there was room."""
+
+
 @dataclass(frozen=True, eq=False)
 class KeptTree:
-    """A tree, the position at its root, and the network and settings it was grown with."""
+    """A tree, the position at its root, and the settings it was grown with."""
 
     terms: Any
     position: Position
-    tree: PuctTree
+    tree: Any
 
     @property
     def megabytes(self) -> float:
@@ -40,79 +50,63 @@ class KeptTree:
 
 
 class KeptTrees:
-    """Trees of several games, the latest last."""
+    """The kept trees of a search, the latest last."""
 
-    def __init__(self) -> None:
+    def __init__(self, reuse: TreeReuse, most: int = MOST_TREES, *, in_game: bool = False) -> None:
+        self._reuse, self._most, self._in_game = reuse, most, in_game
         self._kept: list[KeptTree] = []
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def keep(self, terms: Any, position: Position, tree: PuctTree) -> None:
+    def keep(self, terms: Any, position: Position, tree: Any) -> None:
         """Keep a tree without its unused room; the oldest are dropped where they are too many."""
-        kept = KeptTree(terms, position, trimmed(tree))
+        kept = KeptTree(terms, position, self._reuse.trimmed(tree))
         with self._lock:
             self._kept.append(kept)
-            while len(self._kept) > MOST_TREES or sum(each.megabytes for each in self._kept) > MOST_MEGABYTES:
+            while len(self._kept) > self._most or sum(each.megabytes for each in self._kept) > MOST_MEGABYTES:
                 del self._kept[0]
 
-    def take(self, terms: Any, position: Position, new: PuctTree) -> bool:
+    def take(self, terms: Any, position: Position, new: Any) -> bool:
         """Move the subtree of a position into a new tree, if its game was searched on the same terms before."""
         with self._lock:
             for kept in reversed(self._kept):
-                node = node_of(kept, position) if kept.terms == terms else NONE
+                node = self._node_of(kept, position) if kept.terms == terms else NONE
                 if node != NONE:
-                    self._kept.remove(kept)
+                    if not self._in_game:
+                        self._kept.remove(kept)
                     break
             else:
                 return False
-        if kept.tree.used[USED_NODES] > len(new.nodes) or kept.tree.used[USED_EDGES] > len(new.moves):
-            return False
-        transplant(kept.tree, node, new, np.zeros(kept.tree.used[USED_NODES], np.int64))
-        return True
+        return self._reuse.replant(kept.tree, node, new)
 
     def give_back(self) -> None:
         """Drop every tree."""
         with self._lock:
             self._kept.clear()
 
-
-KEPT_TREES = KeptTrees()
-"""The trees of this process."""
-
-
-def trimmed(tree: PuctTree) -> PuctTree:
-    """The same tree without unused room."""
-    nodes, edges = int(tree.used[USED_NODES]), int(tree.used[USED_EDGES])
-    return tree._replace(
-        nodes=tree.nodes[:nodes].copy(),
-        sums=tree.sums[:nodes].copy(),
-        values=tree.values[:nodes].copy(),
-        moves=tree.moves[:edges].copy(),
-        priors=tree.priors[:edges].copy(),
-        children=tree.children[:edges].copy(),
-    )
+    def _node_of(self, kept: KeptTree, position: Position) -> int:
+        """The node of a position in a tree of the same player earlier in the game; `NONE` if there is none."""
+        before = kept.position
+        if self._in_game and before == position and before.earlier == position.earlier:
+            return 0
+        alike = before.game == position.game and before.mover == position.mover
+        line = moves_between(before, position) if alike else []
+        node = 0 if line else NONE
+        for value in line:
+            node = self._reuse.child_of(kept.tree, node, value)
+            if node == NONE:
+                break
+        return node
 
 
-def node_of(kept: KeptTree, position: Position) -> int:
-    """The node of a position in a tree of the same player earlier in the game; `NONE` if there is none."""
-    before = kept.position
-    alike = before.game == position.game and before.mover == position.mover
-    line = moves_between(before, position) if alike else []
-    node = 0 if line else NONE
-    for value in line:
-        node = child_of(kept.tree, node, value)
-        if node == NONE:
-            break
-    return node
-
-
-def child_of(tree: PuctTree, node: int, value: int) -> int:
-    """The node to which a move leads; `NONE` if there is none."""
-    first, opened = int(tree.nodes[node, FIRST]), int(tree.nodes[node, OPENED])
-    found = np.flatnonzero(tree.moves[first : first + opened] == np.uint64(value))
-    return int(tree.children[first + found[0]]) if len(found) else NONE
+def session_trees(task: Task, reuse: TreeReuse) -> KeptTrees | None:
+    """The trees that the player keeps in this game; None for a search by itself."""
+    if task.session is None:
+        return None
+    trees: KeptTrees = task.session.trees.setdefault(reuse.name, KeptTrees(reuse, MOST_SESSION_TREES, in_game=True))
+    return trees
 
 
 def moves_between(earlier: Position, later: Position) -> list[int]:

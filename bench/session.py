@@ -1,0 +1,73 @@
+"""What an engine session saves: nodes to equal depth with and without the kept table, on own moves and in analysis.
+
+    python bench/session.py [--games 4] [--plies 16] [GAME ...]
+
+The engine plays short games against itself from the positions of the bench signature. Their positions are searched to a
+fixed depth: every second one, as a player would (own moves), and all of them, forward and backward, as in an analysis;
+each time by themselves and within one session. Nodes depend on no clock and no machine.
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import plyground
+from plyground.core.position import Position
+from plyground.search.api import search
+from plyground.search.engine.session import Session
+
+DEPTHS = {"hex": 3, "blockit": 4, "eximo": 7, "neutreeko": 10, "morris": 8}
+NODES = 20_000
+"""The nodes a move of the games."""
+
+
+def positions_of(name: str, games: int) -> list[Position]:
+    """The first positions of a game in the bench signature."""
+    lines = (Path(__file__).parent / "positions.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [case for case in map(json.loads, lines) if case["game"] == name][:games]
+    return [plyground.game(name, **case["options"]).position(case["position"]) for case in cases]
+
+
+def played_from(position: Position, plies: int) -> list[Position]:
+    """The positions of a game that the engine plays against itself."""
+    line, session = [position], Session()
+    session.new_game()
+    while position.outcome is None and len(line) <= plies:
+        position = position.play(search(position, nodes=NODES, session=session).move)
+        line.append(position)
+    session.close()
+    return line if position.outcome is None else line[:-1]
+
+
+def nodes_of(positions: Sequence[Position], depth: int, *, kept: bool) -> int:
+    """The nodes to the depth of all positions, in one session or each by itself."""
+    session = Session()
+    if kept:
+        session.new_game()
+    found = [search(each, depth=depth, session=session if kept else None).nodes for each in positions]
+    session.close()
+    return sum(found)
+
+
+def main() -> None:
+    """Print a row for each game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="which games (all)")
+    parser.add_argument("--games", type=int, default=4, help="games of each (4)")
+    parser.add_argument("--plies", type=int, default=16, help="plies a game (16)")
+    arguments = parser.parse_args()
+    print("| game | depth | own moves | analysis, forward | analysis, backward |\n|---|---|---|---|---|", flush=True)
+    for name in arguments.names or DEPTHS:
+        lines = [played_from(position, arguments.plies) for position in positions_of(name, arguments.games)]
+        shown = []
+        for take in (slice(None, None, 2), slice(None), slice(None, None, -1)):
+            alone, kept = (
+                sum(nodes_of(line[take], DEPTHS[name], kept=each) for line in lines) for each in (False, True)
+            )
+            shown.append(f"{alone / kept:.2f} ({alone:,} to {kept:,})")
+        print(f"| {name} | {DEPTHS[name]} | {' | '.join(shown)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
