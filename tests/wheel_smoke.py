@@ -42,8 +42,6 @@ def left_out(wheel: Path) -> list[str]:
     sources = (path for path in (ROOT / "src/plyground").rglob("*") if path.is_file())
     names = {path.relative_to(ROOT / "src").as_posix() for path in sources if "__pycache__" not in path.parts}
     return sorted(names - packed)
-    ]
-    return sorted({path.relative_to(ROOT / "src").as_posix() for path in sources} - packed)
 
 
 def main() -> None:
