@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 import typer
+from rich.console import JustifyMethod
 from rich.table import Table
 from typer.core import TyperGroup
 from typer.main import get_group
@@ -13,6 +14,7 @@ from typer.main import get_group
 from plyground.cli.language import spoken
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.position import Position
+from plyground.language import Language
 from plyground.terminal.output import SafeConsole
 
 
@@ -79,6 +81,14 @@ err = SafeConsole(stderr=True)
 def plain_table(*columns: str, padding: tuple[int, int, int, int] = (0, 2, 0, 0)) -> Table:
     """A table without lines."""
     return Table(*columns, box=None, pad_edge=False, padding=padding)
+
+
+def titled_table(words: Language, group: str, *names: str, justify: JustifyMethod = "left") -> Table:
+    """A table without lines, with titles in the user's language: `group` is where the catalogue has them."""
+    table = plain_table()
+    for name in names:
+        table.add_column(words.text(f"{group}.{name}"), justify=justify)
+    return table
 
 
 def describe(position: Position) -> dict[str, Any]:

@@ -1,15 +1,15 @@
 """Arguments of commands as values: the options that commands share, and how a command takes them as one dataclass.
 
-@dataclass(frozen=True, kw_only=True)
-class PerftArguments:
-    start: PositionArguments                # a group: its fields are options of the command as well
-    depth: Annotated[int, typer.Option("--depth", "-d", help="…")]
-    as_json: AsJson = False
+    @dataclass(frozen=True, kw_only=True)
+    class CountArguments:
+        start: PositionArguments
+        depth: Annotated[int, typer.Option("--depth", "-d", help="…")]
 
-@app.command()
-@options_from(PerftArguments)
-def perft(arguments: PerftArguments) -> None:
-    …
+    @app.command()
+    @options_from(CountArguments)
+    def count(given: CountArguments) -> None: …
+
+A field whose type is a dataclass is a group: its fields are options of the command as well.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -50,7 +50,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for
 def options_from(arguments: type[Value]) -> Callable[[Callable[[Value], None]], Callable[..., None]]:
     """Give a command one parameter per field of a dataclass; it is called with one value of that dataclass.
 
-    Fields are annotated as Typer's parameters are. A field whose type is a dataclass stands for the fields of that one.
+    Fields are annotated as Typer's parameters are.
     """
     parameters = list(_parameters(arguments))
 

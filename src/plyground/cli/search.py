@@ -9,7 +9,7 @@ import typer
 from rich.live import Live
 from rich.table import Table
 
-from plyground.cli.app import app, describe, out, plain_table
+from plyground.cli.app import app, describe, out, titled_table
 from plyground.cli.arguments import AsJson, GameArguments, Plugins, PositionArguments, load_plugins, options_from
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import IllegalMoveError, quoted
@@ -25,6 +25,8 @@ from plyground.search.result import Result
 from plyground.search.task import ignore
 from plyground.terminal.output import say, say_json
 
+COLUMNS = "search.column"
+"""Where the catalogue has the titles of columns."""
 Searcher = Annotated[
     str,
     typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `alphabeta:heuristic=path,depth=5`."),
@@ -91,16 +93,10 @@ def spent(found: Result, words: Language) -> str:
     )
 
 
-def columns(words: Language, *names: str) -> Table:
-    """A table with these columns, to be filled."""
-    titles = [words.text(f"search.column.{name}") for name in names]
-    return plain_table(*titles)
-
-
 def think(thinker: Player, position: Position, lines: int, words: Language, *, live: bool) -> Result:
     """The agent's result, with a table that grows meanwhile on a terminal; Ctrl-C takes what it has by then."""
     cancel = Cancel()
-    table = columns(words, "depth", "score", "nodes", "speed", "line")
+    table = titled_table(words, COLUMNS, "depth", "score", "nodes", "speed", "line")
 
     def add(result: Result) -> None:
         moves = " ".join(map(str, result.line[:12]))
@@ -116,7 +112,7 @@ def think(thinker: Player, position: Position, lines: int, words: Language, *, l
 
 def list_players(heading: str, players: Mapping[str, str], words: Language) -> None:
     """Players by name, each with the text that it stands for."""
-    table = columns(words, heading, "meant")
+    table = titled_table(words, COLUMNS, heading, "meant")
     for name, meant in players.items():
         table.add_row(name, meant)
     out.print(table)
@@ -165,7 +161,7 @@ def agents(given: AgentsArguments) -> None:
 
 def search_table(searches: list[dict[str, Any]], words: Language) -> Table:
     """The searches with their options."""
-    table, said = columns(words, "search", "does", "options"), words.translate
+    table, said = titled_table(words, COLUMNS, "search", "does", "options"), words.translate
     for each in searches:
         texts = [f"{known['name']}={known['default']}: {said(known['meaning'])}" for known in each["options"]]
         table.add_row(each["name"], said(each["summary"]), "\n".join(texts))
@@ -174,7 +170,7 @@ def search_table(searches: list[dict[str, Any]], words: Language) -> Table:
 
 def heuristic_table(heuristics: list[dict[str, Any]], words: Language) -> Table:
     """The heuristics with their weights."""
-    table = columns(words, "heuristic", "counts", "weights")
+    table = titled_table(words, COLUMNS, "heuristic", "counts", "weights")
     for each in heuristics:
         weights = ", ".join(f"{name}={value}" for name, value in each["weights"].items())
         table.add_row(each["name"], words.translate(each["summary"]), weights)

@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from plyground.cli.app import describe, err, out, plain_table
+from plyground.cli.app import describe, err, out, titled_table
 from plyground.cli.arguments import AsJson, GameArguments, options_from, read_position
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.cli.solve_group import Folder, ProbeArguments
@@ -36,6 +35,8 @@ from plyground.solve.table_file import TableFileError
 from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json
 
+COLUMNS = "solve.column"
+"""Where the catalogue has the titles of columns."""
 Threads = Annotated[
     int | None, typer.Option("--threads", metavar="N", min=1, help="Number of threads; all cores if not given.")
 ]
@@ -163,14 +164,6 @@ def bar(title: str) -> Iterator[Any]:
         yield show
 
 
-def columns(words: Language, *names: str) -> Table:
-    """A table with these columns, to be filled."""
-    table = plain_table()
-    for name in names:
-        table.add_column(words.text(f"solve.column.{name}"), justify="right")
-    return table
-
-
 def many(number: int, words: Language) -> str:
     """A number as the language writes it."""
     return words.number(f"{number:,}")
@@ -185,7 +178,7 @@ def print_whole(data: dict[str, Any], words: Language) -> None:
     """Everything about a game of one sector."""
     counts = {name: many(data[name], words) for name in ("positions", "orbits", "wins", "draws", "losses")}
     say(words.text("solve.counts", **counts))
-    table = columns(words, "plies", "positions")
+    table = titled_table(words, COLUMNS, "plies", "positions", justify="right")
     for plies, number in data["histogram"].items():
         table.add_row(plies, many(number, words))
     out.print(table)
@@ -199,7 +192,7 @@ def print_whole(data: dict[str, Any], words: Language) -> None:
 def print_sectors(data: dict[str, Any], words: Language) -> None:
     """What is known of each sector."""
     numbers = [name for name in data["sectors"][0] if name not in ("mover", "opponent", "seconds", "checked")]
-    table = columns(words, "sector", *numbers)
+    table = titled_table(words, COLUMNS, "sector", *numbers, justify="right")
     for sector in data["sectors"]:
         name = sector_name(sector)
         table.add_row(name, *(many(sector[number], words) for number in numbers))

@@ -1,7 +1,7 @@
 """Finished game pairs, and what can be counted in them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +59,12 @@ def pair_counts(pairs: Sequence[PlayedPair]) -> PairCounts:
 
 def tally(pairs: Sequence[PlayedPair]) -> GameTally:
     """The games of one match, counted for the first-named player."""
-    found = Counter(game.points for pair in pairs for game in pair.games)
+    return tally_games(game for pair in pairs for game in pair.games)
+
+
+def tally_games(games: Iterable[PairGame]) -> GameTally:
+    """Games counted for player 0."""
+    found = Counter(game.points for game in games)
     return GameTally(found[1.0], found[0.5], found[0.0])
 
 

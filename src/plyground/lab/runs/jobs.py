@@ -25,6 +25,7 @@ from plyground.lab.runs.executors import GONE, ClusterError, Workers
 from plyground.lab.runs.journal import Journal, JournalEntry, JournalError, digest
 
 Data = dict[str, Any]
+Ended = Literal["finished", "stopped", "errors"]
 
 TICK = 0.5
 """Seconds after which progress is reported even without a new result."""
@@ -89,7 +90,7 @@ class RunResult:
     """By id, in the order of the jobs, up to where the stopping rule ended it."""
     errors: dict[str, str]
     """Jobs that failed, and why."""
-    ended: Literal["finished", "stopped", "errors"]
+    ended: Ended
     """All jobs were tried; the stopping rule ended it; too many jobs failed."""
 
 

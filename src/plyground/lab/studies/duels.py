@@ -12,6 +12,7 @@ from statistics import mean, median
 
 from plyground.core.text import duration
 from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.contests.played_pair import tally_games
 from plyground.lab.report.page import Block, Plot, ReportTable
 from plyground.lab.report.plots import intervals
 from plyground.lab.runs.jobs import Job
@@ -116,13 +117,6 @@ def with_openings(results: Results, duel: Duel) -> list[PairGame]:
     return games_in(results, varied_name(duel))
 
 
-def tally(games: Sequence[PairGame]) -> GameTally:
-    """The games of player 1."""
-    won = sum(game.winner == 0 for game in games)
-    lost = sum(game.winner == 1 for game in games)
-    return GameTally(won, len(games) - won - lost, lost)
-
-
 def better(counted: GameTally) -> int | None:
     """The seat of the better player, if its superiority is significant."""
     likely = compare(counted).superiority
@@ -154,7 +148,7 @@ def _holds(duel: Duel, winners: set[int | None]) -> bool | None:
 
 def varied_seen(results: Results, duel: Duel) -> Seen:
     """Whether the published winner is the better player, by many games."""
-    counted = tally(with_openings(results, duel))
+    counted = tally_games(with_openings(results, duel))
     best, points = better(counted), counted.wins + counted.draws / 2
     holds = None if best is None or duel.winner is None else best == duel.winner
     return Seen(f"player 1 makes {points:g} of {counted.games} points", holds)
@@ -191,7 +185,7 @@ def duel_figures(results: Results, duels: Sequence[Duel]) -> Iterator[Figure]:
             plays = mean(game.plays[seat] for game in games)
             yield Figure(duel.what, f"plays of player {seat + 1}", mean(duel.plays[seat]), plays)
         points = None if duel.winner is None else 100.0 * (1 - duel.winner)
-        measured = share(tally(with_openings(results, duel))).value
+        measured = share(tally_games(with_openings(results, duel))).value
         yield Figure(duel.what, "points of player 1, %", points, round(measured, 1))
 
 
@@ -225,7 +219,7 @@ def varied_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
     """What many games with varied openings say."""
     rows = []
     for duel in duels:
-        counted = tally(with_openings(results, duel))
+        counted = tally_games(with_openings(results, duel))
         points, best = share(counted), better(counted)
         word = "cannot be told" if best is None else seat_name(best)
         interval = f"{points.value:.1f} ({points.low:.0f} to {points.high:.0f})"
@@ -238,7 +232,7 @@ def varied_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
 
 def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
     """The points of player 1 in every row."""
-    estimates = [share(tally(with_openings(results, duel))) for duel in duels]
+    estimates = [share(tally_games(with_openings(results, duel))) for duel in duels]
     names = [duel.what for duel in duels]
     svg = intervals(names, estimates, "points of player 1 with varied openings, per cent")
     return Plot(name, "The share of the points that player 1 makes with varied openings, with 95 % intervals.", svg)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import prod
 
+from plyground.lab.contests.played_pair import tally_games
 from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import curves, intervals
 from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.stats.elo import Estimate
-from plyground.lab.studies.duels import share, tally
+from plyground.lab.studies.duels import share
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
 from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
@@ -153,7 +154,7 @@ def plan_first(scale: Scale) -> list[Job]:
 
 def read_first(results: Results, scale: Scale) -> Finding:
     """The share of the first player at every level."""
-    shares = {level: share(tally(games_in(results, level))) for level in LEVELS}
+    shares = {level: share(tally_games(games_in(results, level))) for level in LEVELS}
     claims = tuple(_share_claim(level, found) for level, found in shares.items())
     figures = tuple(
         Figure(f"{level} against {level}", "wins of the first player, %", (LOW + HIGH) / 2, round(found.value, 1))
