@@ -28,6 +28,7 @@ WAYS = (
 SAME_ON_PURPOSE = {
     "app": {"cli", "terminal", "web"},  # where a front end begins
     "arguments": {"cli", "cli/lab"},  # of commands, as values
+    "cuda": {"learn", "solve"},  # what runs on a GPU
     "errors": {"core", "web"},  # the errors of a layer
     "proof_hints": {"core", "games/*"},  # a contract, and the games that fulfil it
     "registry": {"search", "lab/runs"},  # what is known by its name
