@@ -38,6 +38,8 @@ SAME_ON_PURPOSE = {
     "session": {"search/engine", "terminal"},  # what lives as long as a game
 }
 """File names that mean the same in several folders. All games count as one folder."""
+SAME_CLASSES = {"Session": {"search/engine/session.py", "terminal/session.py"}}
+"""Class names that mean the same in several files."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +93,14 @@ def repeated_stems(sources: Iterable[Module]) -> dict[str, list[str]]:
 
 
 def repeated_classes(sources: Iterable[Module]) -> dict[str, list[str]]:
-    """Public class names that are defined in several files."""
-    return repeated(
+    """Public class names that are defined in several files, except where they mean the same."""
+    found = repeated(
         (node.name, source.place.as_posix())
         for source in sources
         for node in ast.walk(source.tree)
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
+    return {name: files for name, files in found.items() if not set(files) <= SAME_CLASSES.get(name, set())}
 
 
 def sections(page: str) -> Iterator[tuple[str, str]]:
