@@ -95,22 +95,28 @@ def plugin_with(folder: Path, body: str) -> Path:
 
 def complaint(path: Path) -> tuple[str, str]:
     """The two lines about a plugin whose heuristic is used."""
+    wrong, right = str(error_of(path)).split("\n")
+    return wrong, right
+
+
+def error_of(path: Path) -> HeuristicError:
+    """The error about a plugin whose heuristic is used."""
     with pytest.raises(HeuristicError) as caught:  # noqa: PT012 (some are found at once, some when it is used)
         load_plugin(path)
         find_heuristic(NEUTREEKO, "mistaken")
     assert caught.value.__cause__ is None or "does not load" in str(caught.value)
-    wrong, right = str(caught.value).split("\n")
-    return wrong, right
+    return caught.value
 
 
 @pytest.mark.parametrize("mistake", BODIES)
 def test_a_mistake_in_the_code(mistake: str, tmp_path: Path) -> None:
     body, line, wrong, right = BODIES[mistake]
     path = plugin_with(tmp_path, body)
-    first, second = complaint(path)
+    error = error_of(path)
+    first, second = str(error).split("\n")
     assert first.startswith(f"{path}, line {DEFINED + line}: {wrong}")
     assert right in second
-    translated = language("pt").translate(f"{first}\n{second}")
+    translated = language("pt").translate(str(error))
     assert translated.startswith(f"{path}, linha {DEFINED + line}: ")
     assert wrong not in translated
     assert second not in translated

@@ -1,4 +1,4 @@
-"""Every phrase that the sources of a package can say to people, collected from their syntax trees.
+"""What the sources say to people, collected from their syntax trees: the keys of messages, and phrases in English.
 
 A phrase is a text with a space and a word in it that is no documentation. What is filled in later is `{0}`, `{1}` …
 """
@@ -10,9 +10,9 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
 LAYERS = ("core", "games", "search", "solve", "play", "terminal", "web")
-"""Whose phrases reach people in English; everything else that the terminal and the page say is in the catalogue."""
-COMMANDS = ("app", "language", "play", "saved", "search", "show", "solve", "solve_group")
-"""The files of the command line whose errors are translated; it explains its options in English."""
+"""The layers whose every word reaches people through the catalogue."""
+ERRORS = (*LAYERS, "cli")
+"""The layers whose errors do; the command line explains its options in English."""
 
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"
 TYPES = r"text/\w+; charset=utf-8"
@@ -21,7 +21,6 @@ NAMES = r"[^.]*"
 """What planes and answers of a network are called: no sentence."""
 NO_PHRASES = {
     "core/jit.py": r".* is no place for kernels: .*",
-    "core/text.py": r"\{0\} (µs|ms|s|min \{1\} s|h \{1\} min)",
     "core/numba_internals.py": r".*(\(\?P<|\(\\w\+\)).*",
     "games/eximo/__init__.py": r"\.bbbbbb\./.*",
     **{f"games/{game}/planes.py": NAMES for game in ("hex", "blockit", "eximo", "neutreeko", "morris")},
@@ -47,6 +46,7 @@ NO_PHRASES = {
     "terminal/texts.py": STYLES,
     "web/http_api.py": rf'{TYPES}|attachment; filename="\{{0\}}"',
     "web/auth.py": r"<.*",
+    "web/errors.py": r", \| or ",
     "web/transport.py": r"\{0\} \(\{1\} more in the meantime\)",
     "web/guard.py": r"the (header|host|origin|request) .*|there is no origin|.*This request is refused: .*",
     "web/state.py": r"A visitor's request failed\.",
@@ -107,17 +107,55 @@ def all_phrases() -> list[tuple[str, str]]:
     ]
 
 
-def raised(path: Path) -> Iterator[str]:
-    """The phrases with which a file raises errors."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Error"):
-            yield from (text for argument in node.args for text in texts_in(argument) if is_phrase(text))
+def raised() -> Iterator[tuple[str, str]]:
+    """The file and the phrase, of every phrase with which an error is made."""
+    for layer in ERRORS:
+        for path in sorted((SOURCES / layer).rglob("*.py")):
+            inner = NO_PHRASES.get(path.relative_to(SOURCES).as_posix(), r"(?!)")
+            for phrase in raised_in(path):
+                if not re.fullmatch(inner, phrase, re.DOTALL):
+                    yield path.relative_to(SOURCES).as_posix(), phrase
 
 
-def raised_by_commands() -> list[tuple[str, str]]:
-    """The file and the phrase, of every error of the command line."""
-    return [
-        (path.relative_to(SOURCES).as_posix(), phrase)
-        for path in (SOURCES / "cli" / f"{name}.py" for name in COMMANDS)
-        for phrase in dict.fromkeys(raised(path))
-    ]
+def raised_in(path: Path) -> Iterator[str]:
+    """The phrases with which a file makes errors."""
+    for call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+        if name_of(call).endswith("Error"):
+            yield from (text for argument in call.args for text in texts_in(argument) if is_phrase(text))
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    """Every call in a syntax tree."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def name_of(call: ast.Call) -> str:
+    """What is called."""
+    return getattr(call.func, "id", getattr(call.func, "attr", ""))
+
+
+def messages() -> Iterator[tuple[str, ast.Call]]:
+    """The file and the call, of every message that is made."""
+    for path in sorted(SOURCES.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        made = (call for call in calls(tree) if name_of(call) in ("Message", "message_or") and call.args)
+        yield from ((path.relative_to(SOURCES).as_posix(), call) for call in made)
+
+
+def key_patterns(argument: ast.expr) -> list[str]:
+    """The keys that an argument can be, as patterns; a variable's are found where they are written."""
+    if isinstance(argument, ast.Constant):
+        return [re.escape(str(argument.value))]
+    if isinstance(argument, ast.JoinedStr):
+        return [re.sub(r"\\\{\d\\\}", r"[\\w-]+", re.escape(template(argument)))]
+    return []
+
+
+def all_texts() -> set[str]:
+    """Every text and f-string of the sources, as patterns."""
+    found: set[str] = set()
+    for path in sorted(SOURCES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+                found.update(key_patterns(node))
+    return found

@@ -10,7 +10,7 @@ import pytest
 from plyground.core.scene import COLOURS
 from plyground.language import LANGUAGES, LanguageError, language, system_language
 from plyground.language.catalogue import areas, read_area
-from tests.language.phrases import SOURCES
+from tests.language.phrases import SOURCES, messages
 
 AREAS = areas("en")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
@@ -37,13 +37,14 @@ MADE_UP = (
     "games.",
     "turn.",
     "won.",
+    "result.",
 )
 """Keys that the program puts together, such as `command.undo.word`; that they are there is for the terminal's tests."""
 
 
-def places(message: str) -> set[str]:
-    """The names of the places of a message."""
-    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+def places(message: str) -> set[tuple[str, str | None]]:
+    """The places of a message, each with its format."""
+    return {(name, spec) for _, name, spec, _ in string.Formatter().parse(message) if name is not None}
 
 
 def keys_asked_for(folder: str) -> set[str]:
@@ -84,6 +85,8 @@ def test_a_message_has_the_same_places_in_every_language() -> None:
 
 def test_every_key_that_the_terminal_asks_for_is_there_and_none_is_left_over() -> None:
     asked = keys_asked_for("terminal") | keys_asked_for("cli")
+    made = {str(call.args[0].value) for _, call in messages() if isinstance(call.args[0], ast.Constant)}
+    asked |= made & set(read_area("en", "terminal"))
     assert len(asked) > 40
     assert sorted(asked - set(ENGLISH.catalogue)) == []
     unused = set(read_area("en", "terminal")) - asked
@@ -130,26 +133,30 @@ def test_an_unknown_language_is_refused() -> None:
         language("de")
 
 
-@pytest.mark.parametrize("text", sorted({*PORTUGUESE.catalogue.values(), *read_area("pt", "sentences").values()}))
+@pytest.mark.parametrize("text", sorted(set(PORTUGUESE.catalogue.values())))
 def test_the_portuguese_is_european(text: str) -> None:
     assert re.search(r"(?i)\b(você|vocês|tela|arquivo|mouse|usuário|registro|salvar|deletar)\b", text) is None
     assert re.search(r"\bestá \w+ndo\b|\bestão \w+ndo\b", text) is None
 
 
 @pytest.mark.parametrize(
-    ("english", "portuguese"),
+    ("value", "spec", "english", "portuguese"),
     [
-        ("0.5", "0,5"),
-        ("12.3 ms", "12,3 ms"),
-        ("1,024", "1024"),
-        ("10,240", "10\u00a0240"),
-        ("1,234,567.5", "1\u00a0234\u00a0567,5"),
-        ("depth 4, H1, 3.11.2, a1.5", "depth 4, H1, 3.11.2, a1.5"),
+        (0.5, "", "0.5", "0,5"),
+        (12.34, ".1f", "12.3", "12,3"),
+        (1024, "", "1024", "1024"),
+        (1024, ",", "1,024", "1024"),
+        (10240, ",", "10,240", "10\u00a0240"),
+        (-1234567.5, ",.1f", "-1,234,567.5", "-1\u00a0234\u00a0567,5"),
+        (1e21, "g", "1e+21", "1e+21"),
+        (3, "g", "3", "3"),
+        (5, "+d", "+5", "+5"),
     ],
 )
-def test_numbers_are_written_as_the_language_writes_them(english: str, portuguese: str) -> None:
-    assert PORTUGUESE.number(english) == portuguese
-    assert ENGLISH.number(english) == english
+def test_numbers_are_written_as_the_language_writes_them(
+    value: float, spec: str, english: str, portuguese: str
+) -> None:
+    assert (ENGLISH.number(value, spec), PORTUGUESE.number(value, spec)) == (english, portuguese)
 
 
 def test_one_thing_is_not_several() -> None:

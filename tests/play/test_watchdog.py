@@ -13,6 +13,7 @@ import pytest
 
 import plyground
 from plyground.core import heuristic, jit
+from plyground.core.text import duration
 from plyground.games import load_plugin
 from plyground.lab.contests import contest
 from plyground.lab.contests.contest import hashed_plugins
@@ -83,7 +84,7 @@ def test_a_search_that_hangs_is_ended_and_the_command_says_so(quick_watchdog: li
     assert answer.complaints[0].startswith(SENTENCE)
     (process,) = quick_watchdog
     assert has_ended(process)
-    spoken = language("pt").translate(f"{SENTENCE}7 s.")
+    spoken = language("pt").text("watchdog.endless", heuristic="'endless'", time=duration(7))
     assert spoken == "A heurística 'endless' não chega ao fim: a sua pesquisa foi terminada ao fim de 7 s."
 
 

@@ -24,7 +24,7 @@ from plyground.web.permissions import Permission, Role
 from plyground.web.state import ServerState
 from tests.web.serving import EAGER
 
-KINDS: tuple[type[m.Message], ...] = get_args(get_args(m.AnyMessage)[0])
+KINDS: tuple[type[m.ClientMessage], ...] = get_args(get_args(m.AnyMessage)[0])
 DOCUMENT = Path(__file__).parents[2] / "docs" / "security.md"
 REFUSALS = (
     permissions.NOT_FOR_GUESTS,
@@ -158,7 +158,9 @@ def test_the_documentation_has_the_same_table() -> None:
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("kind", KINDS, ids=type_of)
-def test_a_message_is_followed_or_refused_in_one_sentence(tmp_path: Path, kind: type[m.Message], role: Role) -> None:
+def test_a_message_is_followed_or_refused_in_one_sentence(
+    tmp_path: Path, kind: type[m.ClientMessage], role: Role
+) -> None:
     async def act(scene: Scene) -> None:
         before = scene.everything()
         answers = await scene.say(role, type_of(kind), id=7, **SAMPLES[type_of(kind)])

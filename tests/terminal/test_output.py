@@ -19,7 +19,6 @@ from plyground.cli.lab import runs
 from plyground.core.text import OBEYED, harmless
 from plyground.lab.runs.jobs import RunProgress
 from plyground.language import language
-from plyground.language.catalogue import read_area
 from plyground.terminal import output
 from plyground.terminal.output import SafeConsole, in_ascii, json_line, prepare_streams, say, say_exactly, say_json
 from plyground.terminal.screen import Screen
@@ -251,7 +250,7 @@ def test_portuguese_on_a_terminal_without_its_letters(encoding: str, monkeypatch
 
 
 def test_every_portuguese_text_can_be_read_in_ascii() -> None:
-    texts = [*language("pt").catalogue.values(), *read_area("pt", "sentences").values()]
+    texts = language("pt").catalogue.values()
     assert [text for text in texts if in_ascii(text).count("?") != text.count("?")] == []
 
 

@@ -16,7 +16,7 @@ from plyground.play.match import TIME, Match, MatchError
 from plyground.play.store.store import Store
 from plyground.web.handlers.game import play_move
 from plyground.web.limits import ServerLimits
-from plyground.web.messages import Message
+from plyground.web.messages import ClientMessage
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.tables.stopwatch import Stopwatch
@@ -33,7 +33,7 @@ class Page:
         self.pending_since: float | None = None
         self.heard: list[str] = []
 
-    def may(self, kind: type[Message]) -> bool:
+    def may(self, kind: type[ClientMessage]) -> bool:
         """The host may do everything."""
         return self.session.host
 

@@ -1,7 +1,6 @@
 """The command line: `plyground GAME-COMMAND`. Errors are one sentence on stderr and exit code 2."""
 
 import os
-import re
 import signal
 import sys
 from importlib import import_module
@@ -12,6 +11,7 @@ import typer
 from plyground import __version__
 from plyground.cli.app import app, err
 from plyground.cli.language import spoken
+from plyground.cli.usage import usage_message
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation, spare_scipy
 from plyground.core.table_progress import announcing_tables
@@ -26,9 +26,6 @@ FILES = ("engine", "lab_group", "learn", "show", "play", "serve", "solve_group",
 """The files of this folder with commands in them, in the order of the help."""
 ALONE = {"solve": "solve_group", "probe": "solve_group"}
 """Commands that are measured by the clock: nothing else is imported for them."""
-
-NO_NUMBER = re.compile(r"Input should be a valid (integer|number)\b.*")
-WANTED = {"integer": "a whole number.", "number": "a number."}
 
 
 @app.command()
@@ -83,7 +80,7 @@ def main() -> None:
     except HeuristicError as problem:
         fail(words.translate(str(problem)), USER_ERROR, lines=2)
     except (PlygroundError, WrongArguments) as problem:
-        said = str(problem) if isinstance(problem, PlygroundError) else plainly(problem.format_message())
+        said = str(problem) if isinstance(problem, PlygroundError) else usage_message(problem)
         fail(words.translate(said), USER_ERROR)
     except (typer.Abort, KeyboardInterrupt):
         fail(words.text("cli.stopped"), INTERRUPTED)
@@ -105,11 +102,6 @@ def listen_to_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, lambda received, frame: sys.exit(128 + received))
-
-
-def plainly(sentence: str) -> str:
-    """Put the library's message about an invalid number into plain English."""
-    return NO_NUMBER.sub(lambda found: f"it should be {WANTED[found[1]]}", sentence)
 
 
 def fail(sentence: str, code: int, lines: int = 1) -> None:

@@ -26,6 +26,7 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.games import game as make_game
 from plyground.games import load_plugin
+from plyground.language import Message
 
 Value = TypeVar("Value")
 
@@ -118,9 +119,9 @@ def read_options(texts: list[str] | None) -> dict[str, str]:
     for text in texts or []:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise OptionError(f"{quoted(text)} is not an option: write key=value, such as size=13.")
+            raise OptionError(Message("usage.key_value", text=quoted(text)))
         if key in options:
-            raise OptionError(f"The option {quoted(key)} is given twice.")
+            raise OptionError(Message("usage.option_twice", option=quoted(key)))
         options[key] = value
     return options
 

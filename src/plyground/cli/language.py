@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from plyground.core.errors import HeuristicError, OptionError, PlygroundError, quoted
-from plyground.language import LANGUAGES, Language, language, system_language
+from plyground.language import LANGUAGES, Language, Message, language, system_language
 
 Lang = Annotated[
     str | None,
@@ -21,7 +21,7 @@ def read_language(code: str | None) -> Language:
     if code is None:
         return system_language(os.environ)
     if code not in LANGUAGES:
-        raise OptionError(f"There is no language {quoted(code)}: --lang is {' or '.join(LANGUAGES)}.")
+        raise OptionError(Message("usage.no_language", language=quoted(code), languages=list(LANGUAGES)))
     return language(code)
 
 

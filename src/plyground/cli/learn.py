@@ -21,6 +21,7 @@ from plyground.core.errors import MissingExtraError
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
 from plyground.games import game as make_game
+from plyground.language import Message
 from plyground.learn import PLAN
 from plyground.terminal.output import say, say_json
 
@@ -166,7 +167,8 @@ def need_torch() -> None:
     except ImportError as problem:
         from plyground.lab.runs.extras import install_command  # other commands start without the lab
 
-        raise MissingExtraError(f"Learning needs {problem.name}. To install it: {install_command('learn')}") from None
+        command = install_command("learn")
+        raise MissingExtraError(Message("usage.learning", package=problem.name, command=command)) from None
 
 
 def read_variants(texts: list[str] | None) -> tuple[dict[str, str], ...]:

@@ -25,7 +25,7 @@ from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
 from plyground.games import game as make_game
 from plyground.games import game_class
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.agents.levels import find_player
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match, match_of
@@ -122,9 +122,7 @@ class PlayArguments:
             return self.loaded(read_game(self.load, words), control)
         if self.game is None:
             if self.names_a_position or any(self.players) or control != TimeControl():
-                raise OptionError(
-                    "Options, players, clocks, positions and lines belong to a game: write `plyground play GAME …`."
-                )
+                raise OptionError(Message("usage.needs_game"))
             return None
         game = make_game(self.game, **read_options(self.option))
         match = Match(read_position(game, self.position), self.seated(game), control)
@@ -135,7 +133,7 @@ class PlayArguments:
     def loaded(self, record: Record, control: TimeControl) -> Match:
         """The match of a record."""
         if self.game is not None or self.names_a_position:
-            raise OptionError("A file says which game it is: --load goes without GAME, options, positions and lines.")
+            raise OptionError(Message("usage.load_alone"))
         return match_of(record, self.seated(record.game), control)
 
     def seated(self, game: Game) -> list[str]:
@@ -143,7 +141,8 @@ class PlayArguments:
         seats = len(game.seats)
         for place, player in list(zip(WINNERS, self.players, strict=True))[seats:]:
             if player is not None:
-                raise OptionError(f"There is no {place} player: {game.title} has {seats} here.")
+                place = Message(f"result.{place}")
+                raise OptionError(Message("usage.no_such_seat", place=place, game=game.title, seats=seats))
         return [self.in_time(player or HUMAN, game) for player in self.players[:seats]]
 
     def in_time(self, player: str, game: Game) -> str:
@@ -176,9 +175,7 @@ def play(given: PlayArguments) -> None:
 def played_by_computers(match: Match | None, settings: SessionSettings) -> dict[str, Any]:
     """A game that computers play to its end, as plain data."""
     if match is None or HUMAN in match.players:
-        raise OptionError(
-            "--json is for a game among computers: name one for every seat, such as --first easy --second hard."
-        )
+        raise OptionError(Message("usage.json_with_people"))
     finish(match, settings)
     return describe(match.position) | {
         "start": str(match.start),
@@ -190,7 +187,7 @@ def played_by_computers(match: Match | None, settings: SessionSettings) -> dict[
 def checked_style(style: str, name: str | None) -> str:
     """The style of entering moves, checked: it exists, and the game has it."""
     if style not in STYLES:
-        raise OptionError(f"There is no style {quoted(style)}; there are {', '.join(STYLES)}.")
+        raise OptionError(Message("style.unknown", name=quoted(style), styles=list(STYLES)))
     if style == REPORT and name is not None:
         numbered_board(game_class(name)())
     return style
@@ -201,5 +198,5 @@ def checked(name: str, seconds: float | None, usual: float | None) -> Any:
     if seconds is None:
         return usual
     if not 0 <= seconds <= LONGEST_SECONDS:
-        raise OptionError(f"--{name} is a number of seconds from 0 to {LONGEST_SECONDS}, not {seconds:g}.")
+        raise OptionError(Message("usage.seconds", option=name, most=LONGEST_SECONDS, found=seconds))
     return seconds

@@ -78,7 +78,7 @@ def table_of(games: list[SavedGame], words: Language) -> Table:
     for column in ("number", "game", "name", "players", "moves", "result", "changed"):
         table.add_column(words.text(f"saved.{column}"), justify="right" if column in ("number", "moves") else "left")
     for game in games:
-        result = words.text("saved.going_on") if game.result == GOING_ON else words.translate(game.result)
+        result = words.text("saved.going_on") if game.result == GOING_ON else words.text(f"result.{game.result}")
         players = ", ".join(player_name(player, words) for player in game.players)
         title = words.translate(game_title(game))
         changed = game.changed[:16].replace("T", " ")

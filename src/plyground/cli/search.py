@@ -16,7 +16,7 @@ from plyground.core.errors import IllegalMoveError, quoted
 from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.core.text import duration
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.agents.agent import Player, describe_agents, describe_heuristics, read_agent
 from plyground.play.agents.levels import PublishedReport, levels_of, report_of
 from plyground.play.match import RESIGN
@@ -77,7 +77,7 @@ def check_answer(agent: str, position: Position, found: Result) -> None:
     text = str(found.move)
     if text != RESIGN and all(move.text != text for move in position.moves):
         raise IllegalMoveError(
-            f"{quoted(agent)} answers {quoted(text)}, which is not legal here. Legal moves: {position.moves_like(text)}"
+            Message("program.illegal", program=quoted(agent), move=quoted(text), legal=position.moves_like(text))
         )
 
 
@@ -87,8 +87,8 @@ def spent(found: Result, words: Language) -> str:
         "search.spent",
         depth=found.depth,
         nodes=words.count("nodes", found.nodes),
-        time=words.number(duration(found.seconds)),
-        speed=words.number(f"{found.nodes_per_second:,.0f}"),
+        time=duration(found.seconds),
+        speed=words.number(found.nodes_per_second, ",.0f"),
         stop=words.text(f"search.stop.{found.stopped_by}"),
     )
 
@@ -100,7 +100,7 @@ def think(thinker: Player, position: Position, lines: int, words: Language, *, l
 
     def add(result: Result) -> None:
         moves = " ".join(map(str, result.line[:12]))
-        nodes, speed = words.number(f"{result.nodes:,}"), words.number(f"{result.nodes_per_second:,.0f}")
+        nodes, speed = words.number(result.nodes, ","), words.number(result.nodes_per_second, ",.0f")
         table.add_row(str(result.depth), words.translate(str(result.score)), nodes, speed, moves)
 
     def work() -> Result:

@@ -21,7 +21,7 @@ from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.core.text import duration
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.paths import tables_home
 from plyground.solve.driver import SolvePlan, estimate, kept_prober, men_for, prepare, ready_prober
 from plyground.solve.driver import solve as run_plan
@@ -130,7 +130,7 @@ def game(given: SolveArguments) -> None:
         say_json({"game": made.name, "options": made.option_texts()} | data | {"seconds": round(seconds, 3)})
         return
     print_whole(data, words) if "start" in data else print_sectors(data, words)
-    say(words.text("solve.time", time=words.number(duration(seconds))))
+    say(words.text("solve.time", time=duration(seconds)))
 
 
 def solved(plan: SolvePlan, words: Language) -> Solver:
@@ -138,9 +138,8 @@ def solved(plan: SolvePlan, words: Language) -> Solver:
     sector_set = plan.sector_set()
     if err.is_terminal:
         need = estimate(plan, sector_set)
-        numbers, memory, disk = f"{need.numbers:,}", size(need.memory), size(need.disk)
-        said = {"numbers": words.number(numbers), "memory": words.number(memory), "disk": words.number(disk)}
-        err.print(words.text("solve.takes", about=words.translate(sector_set.about), **said))
+        said = {"numbers": words.number(need.numbers, ","), "memory": size(need.memory), "disk": size(need.disk)}
+        err.print(words.text("solve.takes", about=sector_set.about, **said))
     with bar(words.text("solve.solving")) as show:
 
         def progress(step: Step) -> None:
@@ -166,12 +165,15 @@ def bar(title: str) -> Iterator[Any]:
 
 def many(number: int, words: Language) -> str:
     """A number as the language writes it."""
-    return words.number(f"{number:,}")
+    return words.number(number, ",")
 
 
 def value_text(value: str | None, words: Language) -> str:
     """`win 5` as a person reads it."""
-    return words.text("solve.unknown") if value is None else words.translate(value.replace(" ", " in "))
+    if value is None:
+        return words.text("solve.unknown")
+    kind, _, plies = value.partition(" ")
+    return words.text(f"score.in.{kind}", plies=int(plies)) if plies else words.text(f"score.{kind}")
 
 
 def print_whole(data: dict[str, Any], words: Language) -> None:
@@ -218,7 +220,7 @@ def solve_on_device(made: Game, given: SolveArguments, words: Language) -> None:
         say(words.text("solve.start", value=value_text(data["start"], words)))
         for move, value in data["first_moves"].items():
             say(f"  {move}: {value_text(value, words)}")
-    say(words.text("solve.time", time=words.number(duration(data["seconds"]))))
+    say(words.text("solve.time", time=duration(data["seconds"])))
 
 
 def prove_openings(made: Game, given: SolveArguments, words: Language) -> None:
@@ -234,7 +236,7 @@ def prove_openings(made: Game, given: SolveArguments, words: Language) -> None:
         return
     for key, wanted in (("solve.winning", "win"), ("solve.losing", "loss")):
         say(words.text(key, moves=" ".join(move for move, value in found.first_moves.items() if value == wanted)))
-    say(words.text("solve.proved", nodes=many(found.nodes, words), time=words.number(duration(seconds))))
+    say(words.text("solve.proved", nodes=many(found.nodes, words), time=duration(seconds)))
 
 
 @group.command()
@@ -277,5 +279,5 @@ def prober_for(position: Position, folder: Path) -> Prober:
     if found is None or found.score(position) is None:
         found = kept_prober(made, folder, whole=True)
     if found is None or found.score(position) is None:
-        raise TableFileError(f"No table has {quoted(str(position))}. plyground solve --help tells how to make tables.")
+        raise TableFileError(Message("solve.no_table", position=quoted(str(position))))
     return found

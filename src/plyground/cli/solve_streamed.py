@@ -11,7 +11,7 @@ from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
 from plyground.core.sectors import SectorSet
 from plyground.core.text import duration
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.solve.device import device_named
 from plyground.solve.resources import size
 from plyground.solve.runner import NotSolvableError, sectors_of
@@ -36,7 +36,7 @@ class StreamedPlan:
         """The sectors."""
         found = self.game.all_sectors() if self.whole else sectors_of(self.game, self.men)
         if found is None:
-            raise NotSolvableError(f"All of {self.game.title} cannot be solved, only its endings: leave --all out.")
+            raise NotSolvableError(Message("solve.endings_only", game=self.game.title))
         return found
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.language import Message
 
 
 class FileError(PlygroundError):
@@ -24,7 +25,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         aside.replace(path)
     except OSError as problem:
         aside.unlink(missing_ok=True)
-        raise FileError(f"{quoted(str(path))} cannot be written: {problem.strerror}.") from problem
+        raise FileError(Message("core.file.unwritable", file=quoted(str(path)), problem=problem.strerror)) from problem
 
 
 def write_text(path: Path, text: str) -> None:
@@ -42,6 +43,6 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as problem:
-        raise FileError(f"{quoted(str(path))} cannot be read: {problem.strerror}.") from None
+        raise FileError(Message("core.file.unreadable", file=quoted(str(path)), problem=problem.strerror)) from None
     except UnicodeDecodeError:
-        raise FileError(f"{quoted(str(path))} is no text file.") from None
+        raise FileError(Message("core.file.no_text", file=quoted(str(path)))) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.language import Message
 
 LOCK = "lock"
 
@@ -22,7 +23,7 @@ def take_lock(folder: Path) -> BinaryIO:
         _lock(file)
     except OSError:
         file.close()
-        raise FolderBusyError(f"Another program is working in {quoted(str(folder))}: wait for it or end it.") from None
+        raise FolderBusyError(Message("core.folder_busy", folder=quoted(str(folder)))) from None
     return file
 
 

@@ -16,6 +16,7 @@ from plyground.core.position import Position
 from plyground.core.proof_hints import Provable
 from plyground.core.scene import Board, Scene, unwritable
 from plyground.core.sectors import SectorSet
+from plyground.language import Message
 
 
 class Game(ABC):
@@ -161,11 +162,11 @@ class Game(ABC):
     def position(self, text: str) -> Position:
         """The position that `text` describes, with no history."""
         if not isinstance(text, str):
-            raise InvalidPositionError(repr(text), ["a position is a text"])
+            raise InvalidPositionError(repr(text), [Message("core.position.no_text")])
         state = self.read_position(text)
         written = self.write_position(state)
         if written != text:
-            raise InvalidPositionError(text, [f"it is written {written!r}"])
+            raise InvalidPositionError(text, [Message("core.position.written", written=repr(written))])
         return Position(self, state.tobytes())
 
     def compose(self, scene: Scene) -> str:

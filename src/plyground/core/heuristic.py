@@ -27,6 +27,7 @@ from plyground.core.heuristic_check import check_code, check_definition
 from plyground.core.heuristic_errors import Mistake, beginning, definition, unloadable
 from plyground.core.jit import include_sources
 from plyground.core.kernel_cache import is_ours
+from plyground.language import Message
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
@@ -65,13 +66,13 @@ def _check_alone(function: Callable[..., Any], weights: type, game: str, name: s
     """Raise an error if another function has the name or the weights; the same one may come again, as in a notebook."""
     before = _known.get(game, {}).get(name)
     if before is not None and not _is_again(function, _functions[before]):
-        right = f"Choose another: @heuristic({weights.__name__}, game={game!r}, name=…)."
-        raise beginning(function).error(Mistake(f"{game} has a heuristic {name!r} already", right))
+        right = Message("core.heuristic.choose_another_name", weights=weights.__name__, game=repr(game))
+        raise beginning(function).error(Mistake(Message("core.heuristic.twice", game=game, name=repr(name)), right))
     owner = _functions.get(weights)
     if owner is not None and not _is_again(function, owner):
-        right = "Write a class of NamedTuple for each heuristic, even if it has no weights."
+        right = Message("core.heuristic.own_weights")
         raise beginning(function).error(
-            Mistake(f"the weights {weights.__name__} belong to {owner.__name__} already", right)
+            Mistake(Message("core.heuristic.weights_taken", weights=weights.__name__, owner=owner.__name__), right)
         )
 
 
@@ -111,7 +112,9 @@ def find_choice(game: "Game", name: str) -> Any:
     heuristics_of(game)
     known = {"all": EveryMove, **_choices.get(game.name, {})}
     if name not in known:
-        raise UnknownHeuristicError(f"{game.name} has no moves={quoted(name)}; it has {', '.join(sorted(known))}.")
+        raise UnknownHeuristicError(
+            Message("core.heuristic.no_moves", game=game.name, name=quoted(name), known=", ".join(sorted(known)))
+        )
     return known[name]()
 
 
@@ -140,9 +143,15 @@ def find_heuristic(game: "Game", name: str) -> Any:
     known = heuristics_of(game)
     if name not in known:
         elsewhere = [other for other in _known if name in _known[other]]
-        hint = f" {quoted(name)} is one of {', '.join(elsewhere)}." if elsewhere else ""
+        hint = Message("core.heuristic.elsewhere", name=quoted(name), games=", ".join(elsewhere)) if elsewhere else ""
         raise UnknownHeuristicError(
-            f"{game.name} has no heuristic {quoted(name)}; it has {', '.join(sorted(known)) or 'none'}.{hint}"
+            Message(
+                "core.heuristic.unknown",
+                game=game.name,
+                name=quoted(name),
+                known=", ".join(sorted(known)) or Message("core.none"),
+                hint=hint,
+            )
         )
     found = known[name]()
     check_heuristic(game, found)
@@ -155,10 +164,10 @@ def check_heuristic(game: "Game", given: Any) -> None:
     Our own heuristics are right: the tests compile all of them.
     """
     if type(given) not in heuristics_of(game).values():
-        raise PlygroundError(f"{given!r} is not a heuristic of {game.name}.")
+        raise PlygroundError(Message("core.heuristic.of_no_game", given=repr(given), game=game.name))
     for name, value in given._asdict().items():
         if type(value) is not int:
-            raise PlygroundError(f"The weight {name} is a whole number, not {value!r}.")
+            raise PlygroundError(Message("core.heuristic.weight_no_integer", name=name, value=repr(value)))
     if not is_ours(type(given)):
         check_code(_functions[type(given)], given, game)
 
@@ -182,13 +191,13 @@ def load_plugin_module(name: str) -> None:
 def load_plugin_file(path: Path) -> None:
     """Run a Python file of the user's that registers heuristics."""
     if not path.is_file():
-        raise PlygroundError(f"There is no plugin file {quoted(str(path))}.")
+        raise PlygroundError(Message("core.plugin.missing", file=quoted(str(path))))
     path = path.resolve()
     name = f"{PLUGIN_PREFIX}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     include_sources(path)
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise PlygroundError(f"{quoted(str(path))} is not a Python file.")
+        raise PlygroundError(Message("core.plugin.no_python", file=quoted(str(path))))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

@@ -22,6 +22,7 @@ from plyground.core.heuristic_errors import (
     uncompiled,
 )
 from plyground.core.numba_internals import check_parts, is_interpreted, return_type, returns
+from plyground.language import Message
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
@@ -32,15 +33,15 @@ PARAMETERS = ("h", "rules", "state")
 def check_definition(function: Callable[..., Any], weights: Any) -> None:
     """Raise an error unless these are a function and weights that can make a heuristic."""
     if not inspect.isfunction(function):
-        raise PlygroundError(f"@heuristic stands above a function, not above {function!r}.")
+        raise PlygroundError(Message("core.heuristic.no_function", found=repr(function)))
     count = len(inspect.signature(function).parameters)
     if count != len(PARAMETERS) or function.__code__.co_argcount != count:
-        right = f"Write def {function.__name__}(h, rules, state):"
-        raise beginning(function).error(Mistake("these are not the three arguments of a heuristic", right))
+        right = Message("core.heuristic.write_arguments", name=function.__name__)
+        raise beginning(function).error(Mistake(Message("core.heuristic.arguments"), right))
     if not (isinstance(weights, type) and issubclass(weights, tuple) and hasattr(weights, "_field_defaults")):
         name = weights.__name__ if isinstance(weights, type) else type(weights).__name__
-        right = f"Write class {name}(NamedTuple): with lines such as man: int = 10, and @heuristic({name}, …) below it."
-        raise place_of_class(weights, function).error(Mistake("the weights are not a class of NamedTuple", right))
+        right = Message("core.heuristic.write_weights", name=name)
+        raise place_of_class(weights, function).error(Mistake(Message("core.heuristic.no_named_tuple"), right))
     _check_weights(weights, function)
 
 
@@ -49,13 +50,15 @@ def _check_weights(weights: Any, function: Callable[..., Any]) -> None:
     for name in weights._fields:
         if name not in weights._field_defaults:
             mistake = Mistake(
-                f"the weight {name} has no usual value", f"Write {name}: int = 10, or another whole number."
+                Message("core.heuristic.no_default", name=name), Message("core.heuristic.write_default", name=name)
             )
             raise place_of_class(weights, function, name).error(mistake)
         value = weights._field_defaults[name]
         if type(value) is not int:
-            right = "Weights are whole numbers: choose a finer unit for all of them, such as hundredths."
-            raise place_of_class(weights, function, name).error(Mistake(f"the weight {name} is {value!r}", right))
+            right = Message("core.heuristic.finer_unit")
+            raise place_of_class(weights, function, name).error(
+                Mistake(Message("core.heuristic.weight_is", name=name, value=repr(value)), right)
+            )
 
 
 _checked: set[tuple[type, Any]] = set()

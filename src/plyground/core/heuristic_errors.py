@@ -20,6 +20,7 @@ from numba import types
 
 from plyground.core.errors import HeuristicError
 from plyground.core.numba_internals import CALLED, NO_ATTRIBUTE, OPERATED, PLACES, UNDEFINED, UNTYPED, place_of_error
+from plyground.language import Message
 
 OURS = Path(__file__).resolve().parent.parent
 THEIRS = Path(numba.__file__).resolve().parent
@@ -37,16 +38,23 @@ STATEMENTS: dict[type[ast.AST], str] = {
 }
 """What a heuristic has no use for, although some of it would compile."""
 VALUES: dict[type[ast.AST], str] = {
-    ast.Dict: "a dict",
-    ast.DictComp: "a dict",
-    ast.List: "a list",
-    ast.ListComp: "a list",
-    ast.Set: "a set",
-    ast.SetComp: "a set",
-    ast.GeneratorExp: "a generator",
-    ast.JoinedStr: "a text",
+    ast.Dict: Message("core.construct.dict"),
+    ast.DictComp: Message("core.construct.dict"),
+    ast.List: Message("core.construct.list"),
+    ast.ListComp: Message("core.construct.list"),
+    ast.Set: Message("core.construct.set"),
+    ast.SetComp: Message("core.construct.set"),
+    ast.GeneratorExp: Message("core.construct.generator"),
+    ast.JoinedStr: Message("core.construct.text"),
 }
-MAKERS = {"dict": "a dict", "list": "a list", "set": "a set", "str": "a text", "sorted": "a list", "repr": "a text"}
+MAKERS = {
+    "dict": Message("core.construct.dict"),
+    "list": Message("core.construct.list"),
+    "set": Message("core.construct.set"),
+    "str": Message("core.construct.text"),
+    "sorted": Message("core.construct.list"),
+    "repr": Message("core.construct.text"),
+}
 OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "iadd": "+=",
     "isub": "-=", "imul": "*=", "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "lt": "<",
@@ -54,10 +62,10 @@ OPERATORS = {
     "neg": "-", "invert": "~",
 }  # fmt: skip
 
-LEAVE_OUT = "Leave it out: a heuristic only computes a whole number."
-NO_OBJECTS = "Compute with numbers, with tuples of a fixed length and with what rules and state hold."
-WHOLE = "An estimate is a whole number: divide with //, or put int(…) around it."
-END = "Let every way through it end with return and a whole number."
+LEAVE_OUT = Message("core.heuristic.leave_out")
+NO_OBJECTS = Message("core.heuristic.compute_with")
+WHOLE = Message("core.heuristic.divide")
+END = Message("core.heuristic.always_return")
 
 
 class Mistake(NamedTuple):
@@ -75,7 +83,15 @@ class SourceLine(NamedTuple):
 
     def error(self, mistake: Mistake) -> HeuristicError:
         """The error that tells of a mistake here."""
-        return HeuristicError(f"{shown(self.file)}, line {self.line}: {mistake.wrong}.\n{mistake.right}")
+        return HeuristicError(
+            Message(
+                "core.heuristic.mistake",
+                file=shown(self.file),
+                line=self.line,
+                wrong=mistake.wrong,
+                right=mistake.right,
+            )
+        )
 
 
 def shown(file: str) -> str:
@@ -142,7 +158,7 @@ def out_of_place(function: Callable[..., Any]) -> HeuristicError | None:
 
 
 def _unusable(what: str, right: str) -> Mistake:
-    return Mistake(f"{what} cannot be used in a heuristic", right)
+    return Mistake(Message("core.heuristic.unusable", construct=what), right)
 
 
 def uncompiled(function: Callable[..., Any], problem: Exception, known: dict[str, Any]) -> HeuristicError:
@@ -160,7 +176,7 @@ def uncompiled(function: Callable[..., Any], problem: Exception, known: dict[str
         found = _made(text, node)
         if found is not None:
             return SourceLine(place.file if node in nodes else beginning(function).file, _line(node)).error(found)
-    return place.error(_called(text, _names(function)) or Mistake("this line cannot be compiled", NO_OBJECTS))
+    return place.error(_called(text, _names(function)) or Mistake(Message("core.heuristic.uncompilable"), NO_OBJECTS))
 
 
 def _use_of(name: str, place: SourceLine) -> SourceLine:
@@ -211,8 +227,10 @@ def _undefined(text: str, names: dict[str, Any], known: dict[str, Any]) -> Mista
         return None
     inside = {field: f"{name}.{field}" for name, value in known.items() for field in getattr(value, "_fields", ())}
     close = difflib.get_close_matches(found[1], [*names, *known, *inside], n=1)
-    right = f"Did you mean {inside.get(close[0], close[0])}?" if close else "Define it in this file, or import it."
-    return Mistake(f"{found[1]!r} is not defined", right)
+    right = (
+        Message("core.did_you_mean", name=inside.get(close[0], close[0])) if close else Message("core.heuristic.define")
+    )
+    return Mistake(Message("core.heuristic.undefined", name=repr(found[1])), right)
 
 
 def _attribute(text: str, nodes: list[ast.AST], known: dict[str, Any]) -> Mistake | None:
@@ -222,18 +240,22 @@ def _attribute(text: str, nodes: list[ast.AST], known: dict[str, Any]) -> Mistak
         return None
     name = found[1] or found[2]
     owners = [ast.unparse(node.value) for node in nodes if isinstance(node, ast.Attribute) and node.attr == name]
-    return Mistake(f"there is no {name!r} in {owners[0]}", _fields(owners[0], name, known)) if owners else None
+    if not owners:
+        return None
+    wrong = Message("core.heuristic.no_attribute", name=repr(name), owner=owners[0])
+    return Mistake(wrong, _fields(owners[0], name, known))
 
 
 def _fields(owner: str, name: str, known: dict[str, Any]) -> str:
     """What somebody could have meant instead."""
     if name in vars(type(known.get(owner))):
-        return f"Write {name}: int = … in {type(known[owner]).__name__}: a weight is a name with its type."
+        return Message("core.heuristic.write_weight", name=name, weights=type(known[owner]).__name__)
     if hasattr(known.get(owner), "_fields"):
-        return f"What {owner} has: {', '.join(known[owner]._fields) or 'nothing'}."
+        names = ", ".join(known[owner]._fields) or Message("core.nothing")
+        return Message("core.heuristic.attributes", owner=owner, names=names)
     if owner in known:
-        return f"A state is a row of 64-bit words: {owner}[0], {owner}[1] …"
-    return "Look it up where it is defined."
+        return Message("core.heuristic.state_words", owner=owner)
+    return Message("core.heuristic.look_up")
 
 
 def _untyped(text: str) -> Mistake | None:
@@ -242,9 +264,11 @@ def _untyped(text: str) -> Mistake | None:
     if found is None:
         return None
     if found[2] in ("function", "method"):
-        right = f"Write @kernel above def {found[1]}, with: from plyground.core.jit import kernel"
-        return Mistake(f"{found[1]!r} is a function that is not compiled", right)
-    return Mistake(f"{found[1]!r} is a {found[2].rpartition('.')[2]}, which cannot be compiled", NO_OBJECTS)
+        right = Message("core.heuristic.write_kernel", name=found[1])
+        return Mistake(Message("core.heuristic.plain_function", name=repr(found[1])), right)
+    return Mistake(
+        Message("core.heuristic.uncompilable_value", name=repr(found[1]), type=found[2].rpartition(".")[2]), NO_OBJECTS
+    )
 
 
 def _made(text: str, node: ast.AST) -> Mistake | None:
@@ -260,7 +284,7 @@ def _object_made(node: ast.AST, text: str) -> str | None:
     if isinstance(node, ast.Call):
         called = ast.unparse(node.func)
         array = called.startswith(("np.", "numpy.")) and "empty" in text
-        return "a new array" if array else MAKERS.get(called)
+        return Message("core.construct.new_array") if array else MAKERS.get(called)
     if isinstance(node, ast.List) and isinstance(node.ctx, ast.Store):
         return None
     return VALUES.get(type(node))
@@ -272,13 +296,15 @@ def _called(text: str, names: dict[str, Any]) -> Mistake | None:
     if found is None:
         return None
     if found[1] in OPERATORS:
-        return Mistake(f"{OPERATORS[found[1]]} does not work with these values", NO_OBJECTS)
+        return Mistake(Message("core.heuristic.operator", operator=OPERATORS[found[1]]), NO_OBJECTS)
     meant = names.get(found[1])
     try:
         takes = ", ".join(inspect.signature(getattr(meant, "py_func", meant)).parameters)  # type: ignore[arg-type]
     except (TypeError, ValueError):
-        return Mistake(f"{found[1]} cannot be called with these values", NO_OBJECTS)
-    return Mistake(f"{found[1]} cannot be called with these values", f"It takes {found[1]}({takes}).")
+        return Mistake(Message("core.heuristic.call", name=found[1]), NO_OBJECTS)
+    return Mistake(
+        Message("core.heuristic.call", name=found[1]), Message("core.heuristic.takes", name=found[1], arguments=takes)
+    )
 
 
 def is_whole(kind: Any) -> bool:
@@ -290,7 +316,7 @@ def misreturned(function: Callable[..., Any], kind: Any, at: int | None) -> Heur
     """The error for a function that returns another type than a whole number, at that line if it is known."""
     returns = [node for node in _body(function) if isinstance(node, ast.Return)]
     if isinstance(kind, types.Optional) or (isinstance(kind, types.NoneType) and not returns):
-        wrong = "it does not always return something" if returns else "it returns nothing"
+        wrong = Message("core.heuristic.may_return_nothing") if returns else Message("core.heuristic.returns_nothing")
         return beginning(function).error(Mistake(wrong, END))
     place = SourceLine(function.__code__.co_filename, at or returns[0].lineno) if at or returns else beginning(function)
     return place.error(_returned(kind))
@@ -299,30 +325,30 @@ def misreturned(function: Callable[..., Any], kind: Any, at: int | None) -> Heur
 def _returned(kind: Any) -> Mistake:
     """What is wrong with a value of that type."""
     if isinstance(kind, types.Float | types.Complex):
-        return Mistake("it returns a number with a fraction", WHOLE)
+        return Mistake(Message("core.heuristic.returns_fraction"), WHOLE)
     if isinstance(kind, types.Integer):
-        return Mistake("it returns a 64-bit word, which is never negative", "Put np.int64(…) around it.")
+        return Mistake(Message("core.heuristic.returns_word"), Message("core.heuristic.put_int64"))
     words = {
-        types.Boolean: "True or False",
-        types.NoneType: "nothing",
-        types.UnicodeType: "a text",
-        types.StringLiteral: "a text",
-        types.BaseTuple: "several values",
-        types.Array: "a row of numbers",
+        types.Boolean: Message("core.construct.bool"),
+        types.NoneType: Message("core.nothing"),
+        types.UnicodeType: Message("core.construct.text"),
+        types.StringLiteral: Message("core.construct.text"),
+        types.BaseTuple: Message("core.construct.tuple"),
+        types.Array: Message("core.construct.array"),
     }
-    word = next((word for of, word in words.items() if isinstance(kind, of)), "no number")
-    return Mistake(f"it returns {word}", "An estimate is a whole number: the higher, the better for the mover.")
+    word = next((word for of, word in words.items() if isinstance(kind, of)), Message("core.construct.no_number"))
+    return Mistake(Message("core.heuristic.returns", what=word), Message("core.heuristic.estimate"))
 
 
 def unloadable(path: Path, problem: Exception) -> HeuristicError:
     """The error for a plugin file that Python could not run."""
-    right = f"python {shown(str(path))} tells more."
+    right = Message("core.plugin.tells_more", file=shown(str(path)))
     if isinstance(problem, SyntaxError):
-        place, said = (
+        place, broken = (
             SourceLine(problem.filename or str(path), problem.lineno or 1),
-            f"it is not Python ({problem.msg})",
+            Message("core.plugin.syntax", problem=problem.msg),
         )
-        return place.error(Mistake(f"the plugin does not load, {said}", right))
+        return place.error(Mistake(Message("core.plugin.fails", problem=broken), right))
     place = _place_of(problem) or SourceLine(str(path), 1)
     said = f"{type(problem).__name__}: {problem}".rstrip(".").replace("\n", " ")
-    return place.error(Mistake(f"the plugin does not load, {said}", right))
+    return place.error(Mistake(Message("core.plugin.fails", problem=said), right))

@@ -21,6 +21,7 @@ import numba
 from numba import types
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 PACKAGE_NAME = __name__.partition(".")[0]
 
@@ -72,8 +73,14 @@ def check_parts() -> None:
     for part, missing in _missing:
         command = shlex.join([sys.executable, "-m", "pip", "install", _wanted()])
         raise NumbaPartError(
-            f"Numba {numba.__version__} no longer has {missing}: core/{part.user} needs it {part.use}. "
-            f"Install a version that has it: {command}"
+            Message(
+                "core.numba.lacks",
+                version=numba.__version__,
+                part=missing,
+                user=part.user,
+                use=part.use,
+                command=command,
+            )
         )
 
 
@@ -125,11 +132,11 @@ _spare_scipy()
 
 # Settings and options
 
-_config = _part("numba.core:config", "jit.py", "to leave kernels to a debugger", ("DISABLE_JIT",))
+_config = _part("numba.core:config", "jit.py", Message("core.numba.use.debugger"), ("DISABLE_JIT",))
 _part(
     "numba.core.cpu:CPUTargetOptions",
     "jit.py",
-    "to compile kernels that allocate nothing and that only kernels call",
+    Message("core.numba.use.inner"),
     ("_nrt", "no_cpython_wrapper", "no_cfunc_wrapper"),
 )
 
@@ -158,7 +165,7 @@ def _nothing() -> None:
 _part(
     "numba.core.registry:CPUDispatcher",
     "jit.py",
-    "to choose the form of a kernel that is called, and to keep it",
+    Message("core.numba.use.form"),
     ("_cache", "_compiling_counter", "compile", "get_call_template", "get_overload", "overloads"),
     example=lambda dispatcher: dispatcher(_nothing),
 )
@@ -220,23 +227,23 @@ def return_type(compiled: Any, kinds: tuple[Any, ...]) -> Any:
 NoCache = _part(
     "numba.core.caching:NullCache",
     "kernel_cache.py",
-    "to choose the folder of a compiled kernel",
+    Message("core.numba.use.folder"),
     ("load_overload", "save_overload"),
 )
 _FunctionCache = _part(
     "numba.core.caching:FunctionCache",
     "kernel_cache.py",
-    "to keep compiled kernels on disk",
+    Message("core.numba.use.disk"),
     ("_impl_class", "flush", "load_overload", "save_overload"),
 )
 _CompileResultCache = _part(
     "numba.core.caching:CompileResultCacheImpl",
     "kernel_cache.py",
-    "to name the files of compiled kernels",
+    Message("core.numba.use.files"),
     ("filename_base", "get_filename_base", "locator"),
 )
 _normalize_signature = _part(
-    "numba.core.sigutils:normalize_signature", "kernel_cache.py", "to know the types that a kernel is compiled for"
+    "numba.core.sigutils:normalize_signature", "kernel_cache.py", Message("core.numba.use.types")
 )
 
 
@@ -303,12 +310,12 @@ def classes_in(kind: Any) -> Iterator[type]:
 # Hearing of compilation, and doing it one at a time
 
 _COMPILE = "numba:compile"
-_Listener = _part("numba.core.event:Listener", "jit.py", "to tell that something is being compiled", ("notify",))
-_register = _part("numba.core.event:register", "jit.py", "to tell that something is being compiled")
-_unregister = _part("numba.core.event:unregister", "jit.py", "to tell that something is being compiled")
-_trigger_event = _part("numba.core.event:trigger_event", "compile_lock.py", "to tell that somebody else is compiling")
+_Listener = _part("numba.core.event:Listener", "jit.py", Message("core.numba.use.announce"), ("notify",))
+_register = _part("numba.core.event:register", "jit.py", Message("core.numba.use.announce"))
+_unregister = _part("numba.core.event:unregister", "jit.py", Message("core.numba.use.announce"))
+_trigger_event = _part("numba.core.event:trigger_event", "compile_lock.py", Message("core.numba.use.waiting"))
 _compiler_lock = _part(
-    "numba.core.compiler_lock:global_compiler_lock", "compile_lock.py", "to let processes take turns", ("__enter__",)
+    "numba.core.compiler_lock:global_compiler_lock", "compile_lock.py", Message("core.numba.use.turns"), ("__enter__",)
 )
 
 
@@ -351,11 +358,11 @@ def compiler_lock() -> Any:
 
 # Memory inside a kernel
 
-_alloca_once = _part("numba.core.cgutils:alloca_once", "pointers.py", "to lend tuples instead of copying them")
+_alloca_once = _part("numba.core.cgutils:alloca_once", "pointers.py", Message("core.numba.use.tuples"))
 _part(
     "numba.core.base:BaseContext",
     "pointers.py",
-    "to lend tuples instead of copying them",
+    Message("core.numba.use.tuples"),
     ("get_data_type", "get_dummy_value", "make_array", "pack_value", "unpack_value"),
 )
 
@@ -384,23 +391,19 @@ def no_value(context: Any) -> Any:
 
 # What the compiler knows and says of a function
 
-_run_frontend = _part(
-    "numba.core.compiler:run_frontend", "heuristic_check.py", "to find the line of a heuristic that returns no number"
-)
+_run_frontend = _part("numba.core.compiler:run_frontend", "heuristic_check.py", Message("core.numba.use.returns"))
 _infer_types = _part(
     "numba.core.typed_passes:type_inference_stage",
     "heuristic_check.py",
-    "to find the line of a heuristic that returns no number",
+    Message("core.numba.use.returns"),
 )
 _target = _part(
     "numba.core.registry:cpu_target",
     "heuristic_check.py",
-    "to find the line of a heuristic that returns no number",
+    Message("core.numba.use.returns"),
     ("typing_context", "target_context"),
 )
-_ir = _part(
-    "numba.core:ir", "heuristic_check.py", "to find the line of a heuristic that returns no number", ("Expr", "Return")
-)
+_ir = _part("numba.core:ir", "heuristic_check.py", Message("core.numba.use.returns"), ("Expr", "Return"))
 
 PLACES = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<path>\S[^\n]*?) \((?P<number>\d+)\)')
 """The files and lines in a message of the compiler's."""

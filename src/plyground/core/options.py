@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from plyground.core.errors import OptionError, quoted
+from plyground.language import Message
 
 T = TypeVar("T")
 
@@ -39,7 +40,7 @@ class Option(Protocol):
 def _refuse(option: Option, value: Any) -> OptionError:
     """The error for a value that an option does not take."""
     shown = quoted(value) if isinstance(value, str) else repr(value)
-    return OptionError(f"{option.name}={shown} is not possible: {option.name} is {option.values}.")
+    return OptionError(Message("core.option.impossible", option=option.name, value=shown, values=option.values))
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,8 @@ class Number:
     @property
     def values(self) -> str:
         """The values it takes, in a few words."""
-        kind = "an odd number" if self.step == 2 and self.low % 2 else "a number"
-        return f"{kind} from {self.low} to {self.high}"
+        kind = Message("core.option.odd") if self.step == 2 and self.low % 2 else Message("core.option.number")
+        return Message("core.option.range", kind=kind, low=self.low, high=self.high)
 
     def read(self, value: Any) -> int | None:
         """A whole number or its decimal digits; None where the game chooses its own default."""
@@ -87,7 +88,7 @@ class Switch:
     meaning: str
     formerly: str = ""
     """Its name in earlier releases, still understood."""
-    values = "on or off"
+    values = Message("core.option.switch")
 
     def read(self, value: Any) -> bool:
         """True or False, or one of the texts on, off, true, false."""
@@ -113,7 +114,7 @@ class Choice:
     @property
     def values(self) -> str:
         """The words."""
-        return f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
+        return Message("core.option.choice", choices=self.choices)
 
     def read(self, value: Any) -> str:
         """The word itself."""
@@ -140,7 +141,7 @@ class Several:
     def values(self) -> str:
         """How many of which words."""
         words = ", ".join(self.choices)
-        return f"{self.fewest} to {len(self.choices)} of {words}, in that order, joined by commas"
+        return Message("core.option.several", fewest=self.fewest, most=len(self.choices), choices=words)
 
     def read(self, value: Any) -> tuple[str, ...]:
         """A sequence of words, or the words joined by commas."""
@@ -162,7 +163,7 @@ class File:
     name: str
     meaning: str
     default = ""
-    values = "the name of a file"
+    values = Message("core.option.file")
 
     def read(self, value: Any) -> str:
         """A text or a path."""
@@ -181,8 +182,8 @@ def read_options(game: str, known: tuple[Option, ...], given: dict[str, Any]) ->
     given = with_today_names(known, given)
     for name in given:
         if name not in names:
-            listed = f"its options are {', '.join(names)}" if names else "it has none"
-            raise OptionError(f"{game} has no option {quoted(name)}: {listed}.")
+            listed = Message("core.option.known", names=", ".join(names)) if names else Message("core.option.none")
+            raise OptionError(Message("core.option.unknown", game=game, option=quoted(name), known=listed))
     return {option.name: option.read(given.get(option.name, option.default)) for option in known}
 
 

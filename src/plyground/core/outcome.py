@@ -3,13 +3,15 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from plyground.language import Message
+
 NOBODY_YET: Final = -1
 """What `winner` returns while the game goes on."""
 
 DRAW: Final = -2
 """What `winner` returns when the position itself is a draw."""
 
-REPETITION: Final = "third occurrence of the position"
+REPETITION: Final = Message("end.repetition")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from plyground.core.interruptible import interruptible
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import Position
+from plyground.language import Message
 
 DEEPEST = 64
 TOO_WIDE, STOPPED = -1, -2
@@ -70,7 +71,7 @@ class Counter:
 def check_depth(depth: int) -> None:
     """Raise an error unless `depth` is one that can be counted."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise PlygroundError(f"A depth is a whole number from 0 to {DEEPEST}, not {depth!r}.")
+        raise PlygroundError(Message("core.perft.depth", most=DEEPEST, depth=repr(depth)))
 
 
 def perft(position: Position, depth: int) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from plyground.core.contract import Words, irreversible, mover, moves, play, winner
 from plyground.core.errors import IllegalMoveError, NotationError, quoted
 from plyground.core.outcome import DRAW, NOBODY_YET, REPETITION, Outcome
+from plyground.language import Message
 
 if TYPE_CHECKING:
     from plyground.core.game import Game
@@ -165,7 +166,7 @@ class Position:
     def _legal(self, move: Move | str) -> Move:
         """The legal move that `move` names."""
         if not isinstance(move, Move | str):
-            raise NotationError(f"{move!r} is not a move: a move is a text, such as {self.moves_like('')}")
+            raise NotationError(Message("core.move.no_text", move=repr(move), legal=self.moves_like("")))
         text = str(move)
         for candidate in self.moves:
             if candidate.text == text:
@@ -175,9 +176,9 @@ class Position:
 
     def _why_illegal(self, text: str) -> str:
         if self.outcome is not None:
-            return f"{quoted(text)} cannot be played: the game is over ({self.outcome.reason})."
-        objection = self.game.objection(self.state, text) or "is not legal here"
-        return f"{quoted(text)} {objection}. Legal moves: {self.moves_like(text)}"
+            return Message("core.move.game_over", move=quoted(text), reason=self.outcome.reason)
+        objection = self.game.objection(self.state, text) or Message("core.move.not_legal")
+        return Message("core.move.illegal", move=quoted(text), objection=objection, legal=self.moves_like(text))
 
     def moves_like(self, text: str) -> str:
         """A few legal moves, first those that begin like `text`."""

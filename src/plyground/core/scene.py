@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from plyground.core.errors import quoted
 from plyground.core.text import LETTERS, Grid
+from plyground.language import Message, message_or
 
 Shape = Literal["hexagon", "square", "point", "slot"]
 Kind = Literal["stone", "piece", "man", "pawn", "barrier"]
@@ -222,10 +223,14 @@ def unwritable(board: Board, scene: Scene, seats: int) -> list[str]:
     cells = {cell.name: cell for cell in board.cells}
     reasons = [reason for piece in scene.pieces if (reason := _misplaced(cells.get(piece.cell), piece, seats))]
     taken = [piece.cell for piece in scene.pieces]
-    reasons += [f"{name} has {taken.count(name)} pieces" for name in sorted(set(taken)) if taken.count(name) > 1]
+    reasons += [
+        Message("core.scene.crowded", cell=name, pieces=taken.count(name))
+        for name in sorted(set(taken))
+        if taken.count(name) > 1
+    ]
     if not _is_seat(scene.mover, seats):
         shown = scene.mover if isinstance(scene.mover, int) else quoted(str(scene.mover))
-        reasons.append(f"the player to move has a number from 0 to {seats - 1}, not {shown}")
+        reasons.append(Message("core.scene.mover", most=seats - 1, mover=shown))
     return reasons
 
 
@@ -234,12 +239,27 @@ def _is_seat(number: Any, seats: int) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < seats
 
 
+def named_kind(kind: str) -> str:
+    """A kind of piece inside a sentence; one from another game is left as it is."""
+    return message_or(f"core.kind.{kind}", kind)
+
+
+def seat_title(seat: str) -> str:
+    """A player's name inside a sentence, such as `Red`."""
+    return message_or(f"seat.{seat}.title", seat.title())
+
+
+def seat_owner(seat: str) -> str:
+    """Whose something is, inside a sentence, such as `Red's`."""
+    return message_or(f"seat.{seat}.owner", f"{seat.title()}'s")
+
+
 def _misplaced(cell: Cell | None, piece: Piece, seats: int) -> str | None:
     """Why a piece cannot stand on its cell."""
     if cell is None:
-        return f"{quoted(piece.cell)} is not a cell of the board"
+        return Message("core.scene.no_cell", cell=quoted(piece.cell))
     if piece.kind != cell.holds:
-        return f"{cell.name} is for a {cell.holds}, not for a {quoted(piece.kind)}"
+        return Message("core.scene.kind", cell=cell.name, holds=named_kind(cell.holds), kind=quoted(piece.kind))
     if cell.shape != "slot" and not _is_seat(piece.seat, seats):
-        return f"the {piece.kind} on {cell.name} belongs to seat {piece.seat}, not to one from 0 to {seats - 1}"
+        return Message("core.scene.seat", kind=named_kind(piece.kind), cell=cell.name, seat=piece.seat, most=seats - 1)
     return None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from plyground.core.errors import NotationError, quoted
+from plyground.language import Message
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LONG_SECONDS = 120
@@ -24,10 +25,12 @@ def harmless(text: str) -> str:
 def visible(text: str, most: int = MOST_VISIBLE) -> str:
     """A text from outside as one line of bounded length, with its control characters made visible.
 
-    No terminal obeys what is left of it. Doing it twice changes nothing.
+    No terminal obeys what is left of it. Doing it twice changes nothing; a message that needs no change stays one.
     """
     line = " ".join(text[: 8 * most].split())
     shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
+    if shown == text and len(text) <= most:
+        return text
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
@@ -49,13 +52,13 @@ class Grid:
     def square_in(self, text: str, name: str) -> int:
         """The square `name`, which is a part of the move `text`."""
         if name not in self._squares:
-            raise NotationError(f"{quoted(text)} is not a move: {quoted(name)} is not on the board, {self.extent}.")
+            raise NotationError(Message("core.move.outside", move=quoted(text), cell=quoted(name), extent=self.extent))
         return self._squares[name]
 
     @property
     def extent(self) -> str:
         """The first and the last square."""
-        return f"{self.names[0]} to {self.names[-1]}"
+        return Message("core.extent", first=self.names[0], last=self.names[-1])
 
     def row(self, row: int) -> range:
         """The squares of a row, from column a."""
@@ -67,22 +70,24 @@ def split_fields(text: str, names: Sequence[str]) -> tuple[list[str], list[str]]
     fields = text.split(" ")
     if len(fields) == len(names):
         return fields, []
-    return fields, [f"it should have {len(names)} parts ({', '.join(names)}) with one space between, not {len(fields)}"]
+    return fields, [Message("core.position.fields", parts=len(names), names=list(names), found=len(fields))]
 
 
 def read_rows(field: str, lengths: Sequence[int], symbols: str) -> tuple[list[str], list[str]]:
     """The rows of a board joined by `/`, and everything that is wrong with them."""
     rows = field.split("/")
     if len(rows) != len(lengths):
-        return rows, [f"the board should have {len(lengths)} rows, not {len(rows)}"]
-    reasons = []
+        return rows, [Message("core.position.rows", rows=len(lengths), found=len(rows))]
+    reasons: list[str] = []
     for number, (row, length) in enumerate(zip(rows, lengths, strict=True), start=1):
         if len(row) != length:
-            reasons.append(f"row {number} of the text should have {length} characters, not {len(row)}")
+            reasons.append(Message("core.position.row_length", row=number, length=length, found=len(row)))
         strange = sorted(set(row) - set(symbols))
         if strange:
             reasons.append(
-                f"row {number} of the text has {', '.join(map(quoted, strange))} (only {symbols!r} may stand there)"
+                Message(
+                    "core.position.row_signs", row=number, found=", ".join(map(quoted, strange)), allowed=repr(symbols)
+                )
             )
     return rows, reasons
 
@@ -91,7 +96,7 @@ def read_mover(field: str, letters: Sequence[str]) -> tuple[int, list[str]]:
     """The seat of the mover's letter, and what is wrong with it."""
     if field in letters:
         return letters.index(field), []
-    return 0, [f"the mover should be {' or '.join(letters)}, not {quoted(field)}"]
+    return 0, [Message("core.position.mover", letters=list(letters), found=quoted(field))]
 
 
 def read_number(field: str, high: int) -> int | None:
@@ -143,10 +148,12 @@ def duration(seconds: float) -> str:
     """A time with three digits in the unit that suits it: 40 µs, 12.3 ms, 4.05 s, 2 min 5 s, 1 h 2 min."""
     rounded = float(f"{seconds:.3g}")
     if 0 < rounded < 0.001:
-        return f"{1e6 * rounded:.3g} µs"
+        return Message("core.time.microseconds", time=1e6 * rounded)
     if 0 < rounded < 1:
-        return f"{1000 * rounded:.3g} ms"
+        return Message("core.time.milliseconds", time=1000 * rounded)
     if rounded < LONG_SECONDS:
-        return f"{rounded:.3g} s"
+        return Message("core.time.seconds", time=rounded)
     minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+    if minutes < 60:
+        return Message("core.time.minutes", minutes=minutes, seconds=rest)
+    return Message("core.time.hours", hours=minutes // 60, minutes=minutes % 60)

@@ -17,6 +17,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import heuristics_by_game, load_installed_plugins, load_plugin_file
 from plyground.core.heuristic_errors import Mistake, beginning
 from plyground.core.jit import include_sources
+from plyground.language import Message
 
 ENTRY_POINT = "plyground.games"
 
@@ -44,8 +45,8 @@ def game_class(name: str) -> type[Game]:
     load_installed_plugins()
     if name not in names():
         close = difflib.get_close_matches(str(name), names(), n=1)
-        guess = f"Did you mean {close[0]}? " if close else ""
-        raise UnknownGameError(f"There is no game {quoted(str(name))}. {guess}The games are {', '.join(names())}.")
+        guess = Message("core.did_you_mean_before", name=close[0]) if close else ""
+        raise UnknownGameError(Message("games.unknown", name=quoted(str(name)), guess=guess, games=", ".join(names())))
     if name in _own():
         found: type[Game] = importlib.import_module(f"{__name__}.{name}").GAME
         return found
@@ -60,9 +61,9 @@ def load_plugin(path: Path) -> None:
     for named, function in heuristics_by_game():
         if named not in names():
             close = difflib.get_close_matches(named, names(), n=1)
-            guess = f"Did you mean {close[0]}? " if close else ""
-            right = f"{guess}The games are {', '.join(names())}."
-            raise beginning(function).error(Mistake(f"there is no game {quoted(named)}", right))
+            guess = Message("core.did_you_mean_before", name=close[0]) if close else ""
+            right = Message("games.are", guess=guess, games=", ".join(names()))
+            raise beginning(function).error(Mistake(Message("games.no_such", name=quoted(named)), right))
 
 
 def _home_of(game: type[Game]) -> Path:

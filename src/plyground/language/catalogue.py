@@ -13,7 +13,6 @@ from typing import Any
 FOLDER: Traversable = files("plyground.language")
 FACTS = "language"
 """The file with what is to be known of a language itself."""
-SENTENCES = "sentences"
 
 
 def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
@@ -27,14 +26,13 @@ def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 def read_area(code: str, area: str, folder: Traversable = FOLDER) -> dict[str, str]:
     """The messages of one file."""
     table = tomllib.loads(folder.joinpath(code, f"{area}.toml").read_text(encoding="utf-8"))
-    return dict(table) if area == SENTENCES else flattened(table)
+    return flattened(table)
 
 
 def areas(code: str, folder: Traversable = FOLDER) -> list[str]:
     """The names of a language's files of messages."""
     names = sorted(entry.name for entry in folder.joinpath(code).iterdir())
-    found = [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
-    return [name for name in found if name not in (FACTS, SENTENCES)]
+    return [name.removesuffix(".toml") for name in names if name.endswith(".toml") and name != f"{FACTS}.toml"]
 
 
 def read_catalogue(code: str, folder: Traversable = FOLDER) -> Mapping[str, str]:

@@ -1,8 +1,11 @@
 """How a language writes numbers, and which form of a message goes with a number."""
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+PLAIN = re.compile(r"[+-]?[0-9,]+(\.[0-9]+)?")
+"""A number without an exponent."""
 OTHER = "other"
 """The plural form that every language has."""
 
@@ -20,7 +23,7 @@ class Forms:
     def number(self, value: float, spec: str = "") -> str:
         """A number with the digits that a format such as `.1f` or `,` asks for, as the language writes it."""
         text = format(value, spec)
-        if self.locale.startswith("en"):
+        if not PLAIN.fullmatch(text) or self.locale.startswith("en"):
             return text
         whole, point, decimals = text.replace(",", "").partition(".")
         grouped = f"{int(whole):,}".replace(",", "\u00a0") if "," in spec and abs(Decimal(whole)) >= 10000 else whole

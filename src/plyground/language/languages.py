@@ -10,10 +10,9 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from plyground.language.catalogue import FOLDER, SENTENCES, codes, read_area, read_catalogue, read_facts
+from plyground.language.catalogue import FOLDER, codes, read_catalogue, read_facts
 from plyground.language.forms import Forms
-from plyground.language.message import Message, Wording
-from plyground.language.sentences import Translator
+from plyground.language.message import Wording
 
 LANGUAGES = codes()
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -31,7 +30,6 @@ class Language:
     code: str
     name: str
     wording: Wording
-    translator: Translator
 
     @property
     def catalogue(self) -> Mapping[str, str]:
@@ -51,9 +49,9 @@ class Language:
         """A message about a number of things, in the plural form of that number."""
         return self.text(key, number=number, **values)
 
-    def number(self, text: str) -> str:
-        """A text with numbers as the language writes them, from one with numbers as `1,024.5` is written."""
-        return self.translator.number(text)
+    def number(self, value: float, spec: str = "") -> str:
+        """A number as the language writes it, with the digits that a format such as `.1f` or `,` asks for."""
+        return self.wording.forms.number(value, spec)
 
     def seat(self, seat: str) -> str:
         """A player's name inside a sentence; one from somebody else's game is left as it is."""
@@ -65,14 +63,12 @@ class Language:
 
     def translate(self, text: str) -> str:
         """A message in this language, as a sentence of its own; a text that is no message is left as it is."""
-        if not isinstance(text, Message):
-            return self.translator.translate(text)
         said = self.clause(text)
         return capital(said) if text[:1].isupper() else said
 
     def clause(self, text: str) -> str:
         """The same as a part of a longer sentence: what is no capital letter by itself is none at its beginning."""
-        return self.wording.clause(text) if isinstance(text, Message) else self.translator.clause(text)
+        return self.wording.clause(text)
 
     def area(self, prefix: str) -> dict[str, str]:
         """All messages whose keys begin so, for a page that fills the places itself."""
@@ -87,9 +83,8 @@ def capital(text: str) -> str:
 def read_language(code: str, folder: Traversable = FOLDER) -> Language:
     """The language of a folder."""
     facts = read_facts(code, folder)
-    sentences = {} if code == "en" else read_area(code, SENTENCES, folder)
     wording = Wording(read_catalogue(code, folder), Forms(facts["locale"]))
-    return Language(code, facts["name"], wording, Translator(sentences))
+    return Language(code, facts["name"], wording)
 
 
 @cache

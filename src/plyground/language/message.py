@@ -15,9 +15,10 @@ A message about a number of things has a text for each plural form, such as `mov
 `number` chooses.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from numbers import Real
 from string import Formatter
 from typing import Any
 
@@ -37,15 +38,35 @@ class Message(str):
 
     def __new__(cls, key: str, /, **values: Any) -> "Message":
         """The message of that key; the values fill the places of its text."""
-        message = super().__new__(cls, english().text(key, values))
-        message.key, message.values = key, values
+        kept = {name: _kept(value) for name, value in values.items()}
+        message = super().__new__(cls, english().text(key, kept))
+        message.key, message.values = key, kept
         return message
+
+    def mapped(self, change: Callable[[str], str]) -> "Message":
+        """The message with every text among its values changed, also inside other messages."""
+        return Message(self.key, **{name: _mapped(value, change) for name, value in self.values.items()})
 
     def __str__(self) -> str:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (self.key, dict(self.values))
+
+
+def _kept(value: Any) -> Any:
+    """A value as a message keeps it: a number, a text or several; an error by its message."""
+    if isinstance(value, list | tuple):
+        return tuple(_kept(each) for each in value)
+    return value if isinstance(value, str | Real) else str(value)
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_mapped(each, change) for each in value)
+    if isinstance(value, Message):
+        return value.mapped(change)
+    return change(value) if isinstance(value, str) else value
 
 
 def _rebuilt(key: str, values: dict[str, Any]) -> Message:
@@ -78,9 +99,7 @@ class Wording:
             return self.clause(value)
         if isinstance(value, list | tuple):
             return self.joined([self.value(each, "") for each in value], spec)
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return self.forms.number(value, spec)
-        return format(value, spec)
+        return str(value) if isinstance(value, bool) else self.forms.number(value, spec)
 
     def joined(self, parts: list[str], how: str) -> str:
         """Several parts as one: by semicolons, or by commas with `and` or `or` before the last."""
@@ -104,3 +123,28 @@ class Places(Formatter):
 def english() -> Wording:
     """English, which every message is written in first."""
     return Wording(read_catalogue("en"), Forms(read_facts("en")["locale"]))
+
+
+@cache
+def _endings() -> dict[str, str]:
+    """The keys of the reasons for which games end, by their English."""
+    keys = (key for key in english().catalogue if key.startswith("end.") or ".end." in key)
+    return {english().catalogue[key]: key for key in keys}
+
+
+def recorded_reason(text: str) -> str:
+    """Why a game ended, as a record says it in English: the message it was, or the text as it is.
+
+    Where one of several players ended the game for all, the player stands before it: `red: resignation`.
+    """
+    if text in _endings():
+        return Message(_endings()[text])
+    seat, _, reason = text.partition(": ")
+    if reason in _endings() and f"seat.{seat}.short" in english().catalogue:
+        return Message("match.fault", seat=Message(f"seat.{seat}.short"), reason=Message(_endings()[reason]))
+    return text
+
+
+def message_or(key: str, text: str, /, **values: Any) -> str:
+    """The message of a key that the program puts together, or a plain text where no catalogue has it."""
+    return Message(key, **values) if key in english().catalogue else text

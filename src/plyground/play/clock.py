@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.language import Message
 
 GRACE_SECONDS = 0.5
 """A player with a time for every move is stopped this much later: messages and pipes take time as well."""
@@ -28,15 +29,15 @@ class TimeControl:
     increment: float = 0.0
 
     def __post_init__(self) -> None:
-        for name, value in (("time per move", self.per_move), ("time", self.base)):
+        for name, value in ((Message("clock.move_time"), self.per_move), (Message("clock.base"), self.base)):
             if value is not None and not 0.01 <= value <= LONGEST_SECONDS:
-                raise ClockError(f"A {name} of {value:g} s is not possible: it is from 0.01 s to a day.")
+                raise ClockError(Message("clock.range", what=name, seconds=value))
         if self.per_move is not None and self.base is not None:
-            raise ClockError("There is a time for every move or a clock, not both.")
+            raise ClockError(Message("clock.both"))
         if not 0 <= self.increment <= LONGEST_SECONDS:
-            raise ClockError(f"An increment of {self.increment:g} s is not possible: it is from 0 s to a day.")
+            raise ClockError(Message("clock.increment", seconds=self.increment))
         if self.increment and self.base is None:
-            raise ClockError("An increment belongs to a clock: there is no time that it could be added to.")
+            raise ClockError(Message("clock.increment_alone"))
 
     def __str__(self) -> str:
         if self.base is not None:
@@ -58,7 +59,7 @@ def read_time(text: str) -> TimeControl:
         return TimeControl(per_move=float(found[1]))
     if found := re.fullmatch(rf"{number}(?:\+{number})?", text):
         return TimeControl(base=60 * float(found[1]), increment=float(found[2] or 0))
-    raise ClockError(f"{quoted(text)} is not a time: write minutes+seconds, such as 5+3, or 2s for every move.")
+    raise ClockError(Message("clock.syntax", text=quoted(text)))
 
 
 @dataclass(frozen=True)

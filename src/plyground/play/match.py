@@ -13,6 +13,7 @@ from plyground.core.errors import IllegalMoveError, NotationError, PlygroundErro
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.core.text import visible
+from plyground.language import Message, recorded_reason
 from plyground.play.agents.agent import Player, read_agent
 from plyground.play.clock import Clock, TimeControl
 from plyground.play.records.record import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
@@ -25,7 +26,7 @@ from plyground.search.result import Result
 HUMAN = "human"
 RESIGN = "resign"
 """What a program outside may answer instead of a move."""
-TIME, ILLEGAL, CRASH = OUT_OF_TIME, "illegal move", "crash"
+TIME, ILLEGAL, CRASH = OUT_OF_TIME, Message("end.illegal"), Message("end.crash")
 """Why a game ended that the rules did not end."""
 FAULTS = (TIME, ILLEGAL, CRASH)
 
@@ -53,7 +54,7 @@ class Match:
     def __init__(self, start: Position, players: Sequence[str], control: TimeControl | None = None) -> None:
         seats = len(start.game.seats)
         if len(players) != seats:
-            raise MatchError(f"{start.game.title} is played by {seats} here, not by {len(players)}.")
+            raise MatchError(Message("match.players", game=start.game.title, seats=seats, players=len(players)))
         for player in players:
             check_player(player, start)
         self.start = start.without_history()
@@ -97,11 +98,11 @@ class Match:
         `after` is the position after it, where the caller has worked it out already.
         """
         if self.ended is not None:
-            raise MatchError(f"The game is over ({self.ended.reason}); take a move back to go on.")
+            raise MatchError(Message("match.ended", reason=self.ended.reason))
         after = self.position.play(move) if after is None else after
         if self.too_late(seconds):
             self.forfeit(self.position.mover, TIME, self._lateness(move, seconds))
-            raise MatchError(f"The move {move} came too late: the time is up.")
+            raise MatchError(Message("match.too_late", move=move))
         return self._add(move, after, seconds, comment, nodes)
 
     def too_late(self, seconds: float) -> bool:
@@ -112,7 +113,7 @@ class Match:
     def _lateness(self, move: str, seconds: float) -> str:
         """How late a move came."""
         allowed = self.clock.deadline(self.position.mover) or 0.0
-        return f"{quoted(move)} came after {seconds:.2f} s where {allowed:.2f} s were allowed."
+        return Message("match.overstepped", move=quoted(move), seconds=seconds, allowed=allowed)
 
     def restore(self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0) -> Turn:
         """Play a move of a game that was written down: a legal one, and in time because it was then."""
@@ -128,7 +129,7 @@ class Match:
         """End it as it was written down, unless the rules have ended it."""
         if self.outcome is None and result != GOING_ON:
             winner = None if result == DRAWN else WINNERS.index(result)
-            self.ended = Outcome(winner, reason or "agreed", visible(detail))
+            self.ended = Outcome(winner, recorded_reason(reason) if reason else Message("end.agreed"), visible(detail))
 
     def forfeit(self, seat: int, reason: str, detail: str = "") -> Outcome:
         """End the game against a seat; among more than two nobody wins by it.
@@ -136,10 +137,10 @@ class Match:
         The reason is one of a few words; the detail, which may come from outside, says what exactly went wrong.
         """
         if self.outcome is not None:
-            raise MatchError(f"The game is over already ({self.outcome.reason}).")
+            raise MatchError(Message("match.over_already", reason=self.outcome.reason))
         self._check_seat(seat)
         winner = 1 - seat if len(self.players) == 2 else None
-        told = reason if len(self.players) == 2 else f"{self.start.game.seats[seat]}: {reason}"
+        told = reason if len(self.players) == 2 else recorded_reason(f"{self.start.game.seats[seat]}: {reason}")
         self.ended = Outcome(winner, told, visible(detail))
         return self.ended
 
@@ -157,7 +158,7 @@ class Match:
             return 0
         count = self._turns_back()
         if count == 0:
-            raise MatchError("There is nothing to take back.")
+            raise MatchError(Message("match.nothing_to_undo"))
         for _ in range(count):
             self.undone.append(self.turns.pop())
         return count
@@ -175,7 +176,7 @@ class Match:
     def redo(self) -> int:
         """Play again what was taken back, up to a human's turn; how many moves."""
         if not self.undone or self.ended is not None:
-            raise MatchError("There is nothing to play again.")
+            raise MatchError(Message("match.nothing_to_redo"))
         count = 0
         while self.undone:
             self.turns.append(self.undone.pop())
@@ -196,7 +197,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.players):
-            raise MatchError(f"There is no seat {seat}: the seats are 0 to {len(self.players) - 1}.")
+            raise MatchError(Message("match.no_seat", seat=seat, last=len(self.players) - 1))
 
     def record(self, date: str = "") -> Record:
         """The game so far, to be written down."""

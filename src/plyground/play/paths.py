@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 
 class FolderError(PlygroundError):
@@ -17,7 +18,7 @@ def data_home() -> Path:
     try:
         return Path(chosen).expanduser() if chosen else _usual_data_home()
     except RuntimeError as problem:
-        raise FolderError("This user has no home folder; name one for games in PLYGROUND_DATA.") from problem
+        raise FolderError(Message("store.no_home")) from problem
 
 
 def tables_home() -> Path:

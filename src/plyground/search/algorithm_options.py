@@ -3,6 +3,7 @@
 from typing import Any
 
 from plyground.core.options import Choice, File, Number, Option, Switch
+from plyground.language import Message
 from plyground.search.engine.features import FEATURES, INEXACT, EngineSettings
 from plyground.search.fixed_depth.alphabeta import AlphaBeta
 from plyground.search.mcts.puct import PuctSettings
@@ -14,43 +15,41 @@ Chosen = dict[str, Any]
 """The value of every option, by name."""
 
 SEARCHER = "searcher"
-VIEW = Choice("view", SEARCHER, (SEARCHER, "mover"), "for which player a leaf is evaluated; the reports: the searcher")
-PONDER = Switch("ponder", False, "in a game, think on the opponent's time as well")
+VIEW = Choice("view", SEARCHER, (SEARCHER, "mover"), Message("search.option.view"))
+PONDER = Switch("ponder", False, Message("search.option.ponder"))
 
 ALPHABETA: Options = (
-    Switch("sort", False, "sort children by the heuristic before descending; moves and values stay the same"),
+    Switch("sort", False, Message("search.option.sort")),
     VIEW,
 )
 ENGINE: Options = (
-    Number("megabytes", 64, 1, 65536, "size of the transposition table"),
-    Number("threads", 1, 1, 256, "threads that search together (lazy SMP)"),
-    Switch("aspiration", True, "search in a narrow window around the last depth's value first"),
-    Number("contempt", 0, 0, 10000, "how much worse than an even position a repetition is, in heuristic units"),
-    Switch("keep", True, "keep the table and the move histories from move to move of a game"),
+    Number("megabytes", 64, 1, 65536, Message("search.option.table_size")),
+    Number("threads", 1, 1, 256, Message("search.option.smp_threads")),
+    Switch("aspiration", True, Message("search.option.aspiration")),
+    Number("contempt", 0, 0, 10000, Message("search.option.contempt")),
+    Switch("keep", True, Message("search.option.keep_table")),
     PONDER,
-    Switch("exact", False, "only features that cannot change the value of a given depth"),
+    Switch("exact", False, Message("search.option.exact")),
     *(Switch(name, True, feature.meaning, feature.formerly) for name, feature in FEATURES.items()),
 )
 MONTE_CARLO: Options = (
-    Number("megabytes", 256, 1, 65536, "size of the tree"),
-    Number("exploration", 40, 0, 1000, "weight of rarely visited moves, in hundredths"),
-    Number("rave", 300, 0, 100000, "visits until a node outweighs RAVE; 0 switches it off"),
-    Switch("solver", True, "back up proved results, and stop playing them out"),
-    Number("longest", 200, 1, 10000, "plies after which a playout is a draw"),
-    Switch("keep", True, "start with the subtree of the search before in the same game"),
+    Number("megabytes", 256, 1, 65536, Message("search.option.tree_size")),
+    Number("exploration", 40, 0, 1000, Message("search.option.exploration")),
+    Number("rave", 300, 0, 100000, Message("search.option.rave")),
+    Switch("solver", True, Message("search.option.solver")),
+    Number("longest", 200, 1, 10000, Message("search.option.longest")),
+    Switch("keep", True, Message("search.option.keep")),
     PONDER,
 )
 PUCT: Options = (
-    File("network", "the network, an .onnx file; nothing for the one that came with the game"),
-    Number("threads", 1, 1, 256, "threads that search together"),
-    Number("batch", 4, 1, 256, "positions that a thread evaluates together"),
-    Number("temperature", 0, 0, 1000, "randomness in the choice of a move, in hundredths"),
-    Number("exploration", 125, 0, 1000, "weight of likely and rarely visited moves, in hundredths"),
-    Number(
-        "reduction", 25, 0, 200, "first-play urgency: how much worse an unvisited move is taken to be, in hundredths"
-    ),
-    Number("megabytes", 256, 1, 65536, "size of the tree"),
-    Switch("keep", True, "start with the subtree of the search before in the same game"),
+    File("network", Message("search.option.network")),
+    Number("threads", 1, 1, 256, Message("search.option.threads")),
+    Number("batch", 4, 1, 256, Message("search.option.batch")),
+    Number("temperature", 0, 0, 1000, Message("search.option.temperature")),
+    Number("exploration", 125, 0, 1000, Message("search.option.prior_weight")),
+    Number("reduction", 25, 0, 200, Message("search.option.urgency")),
+    Number("megabytes", 256, 1, 65536, Message("search.option.tree_size")),
+    Switch("keep", True, Message("search.option.keep")),
     PONDER,
 )
 

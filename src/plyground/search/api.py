@@ -10,6 +10,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import check_heuristic, find_choice, find_heuristic, usual_heuristic
 from plyground.core.options import read_options
 from plyground.core.position import Position
+from plyground.language import Message
 from plyground.search.budget import Budget, Cancel
 from plyground.search.engine.session import Session
 from plyground.search.registry import Algorithm, find_algorithm
@@ -50,7 +51,7 @@ def search(
     With a `session` the search starts from what earlier searches of the game found.
     """
     if position.outcome is not None:
-        raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to search for.")
+        raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))
     check_numbers(lines, trace, seed)
     found = find_algorithm(algorithm, len(position.game.seats))
     chosen = read_options(algorithm, found.options, options)
@@ -76,7 +77,7 @@ def check_numbers(lines: Any, trace: Any, seed: Any = 0) -> None:
     ranges = {"lines": (lines, 1, MOST_LINES), "seed": (seed, 0, 2**62), "trace": (trace, 0, 10**7)}
     for name, (value, low, high) in ranges.items():
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise PlygroundError(f"{name} is a number from {low} to {high}, not {value!r}.")
+            raise PlygroundError(Message("search.range", name=name, low=low, high=high, found=repr(value)))
 
 
 def _heuristic(game: Game, given: Any) -> Any:

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 DEEPEST = 60
 MOST_NODES = 10**15
@@ -37,7 +38,7 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.depth is None and self.nodes is None and self.seconds is None:
-            raise BudgetError("A search needs a limit: depth, nodes or seconds.")
+            raise BudgetError(Message("search.no_limit"))
         _check("depth", self.depth, 1, DEEPEST, whole=True)
         _check("nodes", self.nodes, 1, MOST_NODES, whole=True)
         _check("seconds", self.seconds, 0.001, LONGEST_SECONDS, whole=False)
@@ -50,8 +51,8 @@ def _check(name: str, value: Any, low: float, high: float, *, whole: bool) -> No
         return
     number = not isinstance(value, bool) and isinstance(value, int if whole else int | float)
     if not number or not low <= value <= high:
-        kind = "a whole number" if whole else "a number"
-        raise BudgetError(f"{name} is {kind} from {low:g} to {high:g}, not {value!r}.")
+        kind = Message("core.option.whole") if whole else Message("core.option.number")
+        raise BudgetError(Message("search.limit", name=name, kind=kind, low=low, high=high, found=repr(value)))
 
 
 @dataclass

@@ -22,6 +22,7 @@ from plyground.core.contract import Planes
 from plyground.core.encoding import Encoding
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
+from plyground.language import Message
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -60,14 +61,14 @@ class OnnxNetwork:
         policy, value = self.session.run(["policy", "value"], {"planes": planes})
         value = value.reshape(-1)
         if len(policy) != len(planes) or len(value) != len(planes):
-            raise self.refused("it does not answer once for each position")
+            raise self.refused(Message("network.answers"))
         if not (np.isfinite(policy).all() and np.isfinite(value).all()):
-            raise self.refused("it answers with something that is no number")
+            raise self.refused(Message("network.no_number"))
         return policy, value
 
     def refused(self, reason: str) -> NetworkError:
         """The error for a file that is no network as described in docs/networks.md."""
-        return NetworkError(f"{quoted(self.name)} is no network that can play: {reason}.")
+        return NetworkError(Message("network.unfit", name=quoted(self.name), reason=reason))
 
 
 @lru_cache(MOST_LOADED)
@@ -75,7 +76,7 @@ def encoding_of(game: Game) -> Encoding:
     """How a network sees the game, or an error if none can."""
     encoding = game.encoding()
     if encoding is None:
-        raise NetworkError(f"No network can play {game.name}: the game does not say what one would see.")
+        raise NetworkError(Message("network.no_planes", game=game.name))
     return encoding
 
 
@@ -87,7 +88,7 @@ def find_network(game: Game, file: str) -> OnnxNetwork:
         stamp = path.stat()
         network = _load(path, (stamp.st_mtime_ns, stamp.st_size))
     except OSError:
-        raise NetworkError(f"There is no network {quoted(str(path))}, or it cannot be read.") from None
+        raise NetworkError(Message("network.missing", file=quoted(str(path)))) from None
     check_fit(network, game)
     return network
 
@@ -99,7 +100,7 @@ def packaged(game: Game) -> Path:
         path = Path(str(files(module).joinpath(PACKAGED)))
         if path.is_file():
             return path
-    raise NetworkError(f"No network came with {game.name}: name one with network=FILE.onnx.")
+    raise NetworkError(Message("network.none_for_game", game=game.name))
 
 
 @lru_cache(MOST_LOADED)
@@ -114,7 +115,7 @@ def _load(path: Path, stamp: tuple[int, int]) -> OnnxNetwork:
     try:
         session = runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception:  # onnxruntime has an error of its own for everything that may be wrong with a file
-        raise NetworkError(f"{quoted(str(path))} is no network: onnxruntime cannot read it.") from None
+        raise NetworkError(Message("network.unreadable", file=quoted(str(path)))) from None
     return OnnxNetwork(str(path), card["sha256"], card, session)
 
 
@@ -123,9 +124,7 @@ def _runtime() -> Any:
     try:
         import onnxruntime
     except ImportError:
-        raise NetworkError(
-            "Playing with a network needs onnxruntime, which cannot be imported: pip install onnxruntime."
-        ) from None
+        raise NetworkError(Message("network.no_runtime")) from None
     return onnxruntime
 
 
@@ -135,13 +134,11 @@ def read_card(network: str | PathLike[str], sha256: str) -> dict[str, Any]:
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        raise NetworkError(
-            f"The network {quoted(str(network))} has no card: {quoted(path.name)} belongs beside it."
-        ) from None
+        raise NetworkError(Message("network.no_card", network=quoted(str(network)), card=quoted(path.name))) from None
     if not isinstance(card, dict) or any(name not in card for name in ON_CARD):
-        raise NetworkError(f"{quoted(str(path))} is no card of a network: it needs {', '.join(ON_CARD)}.")
+        raise NetworkError(Message("network.bad_card", file=quoted(str(path)), needed=list(ON_CARD)))
     if card["sha256"] != sha256:
-        raise NetworkError(f"The network {quoted(str(network))} is damaged: its hash is not the one on its card.")
+        raise NetworkError(Message("network.damaged", network=quoted(str(network))))
     return card
 
 
@@ -163,11 +160,17 @@ def check_fit(network: OnnxNetwork, game: Game) -> None:
     for key, wanted in expected_metadata(game, encoding).items():
         said = found.get(key)
         if said is None:
-            raise network.refused(f"it does not say its {key}")
+            raise network.refused(Message("network.unsaid", what=key))
         if said != wanted:
             raise NetworkError(
-                f"The network {quoted(network.name)} does not fit {game.name}: its {key} is {quoted(said)}, not "
-                f"{quoted(wanted)}."
+                Message(
+                    "network.mismatch",
+                    network=quoted(network.name),
+                    game=game.name,
+                    what=key,
+                    found=quoted(said),
+                    wanted=quoted(wanted),
+                )
             )
     _check_shapes(network, encoding)
 
@@ -177,14 +180,14 @@ def _check_shapes(network: OnnxNetwork, encoding: Encoding) -> None:
     inputs = {each.name: each for each in network.session.get_inputs()}
     outputs = {each.name: each for each in network.session.get_outputs()}
     if inputs.keys() != {"planes"} or inputs["planes"].type != "tensor(uint8)" or len(inputs["planes"].shape) != 4:
-        raise network.refused("its input is not planes, bytes in four dimensions")
+        raise network.refused(Message("network.input"))
     if not {"policy", "value"} <= outputs.keys():
-        raise network.refused("its outputs are not policy and value")
+        raise network.refused(Message("network.outputs"))
     taken = inputs["planes"].shape[1:]
     if any(isinstance(size, int) and size != wanted for size, wanted in zip(taken, encoding.shape, strict=True)):
         sizes = " × ".join(map(str, taken))
         wanted = " × ".join(map(str, encoding.shape))
-        raise network.refused(f"it takes {sizes} numbers, and the game shows {wanted}")
+        raise network.refused(Message("network.planes", found=sizes, wanted=wanted))
     policy, _ = network.evaluate(np.zeros((1, *encoding.shape), np.uint8))
     if policy.shape != (1, encoding.answer_count):
-        raise network.refused(f"it gives {policy.size} answers, and the game asks for {encoding.answer_count}")
+        raise network.refused(Message("network.policy", found=policy.size, wanted=encoding.answer_count))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
+from plyground.language import Message
 from plyground.search import algorithm_options as options
 from plyground.search.algorithm_options import Chosen, Options, by_searcher
 from plyground.search.engine import runner as engine
@@ -105,26 +106,28 @@ def _has_network(game: Game, chosen: Chosen) -> None:
 
 
 _TABLE = (
-    Algorithm("random", "any legal move", _random, needs_budget=False, several_seats=True, guided=False),
+    Algorithm(
+        "random", Message("search.algorithm.random"), _random, needs_budget=False, several_seats=True, guided=False
+    ),
     Algorithm(
         "greedy",
-        "hill climbing: the move after which the heuristic looks best",
+        Message("search.algorithm.greedy"),
         _greedy,
         (options.VIEW,),
         needs_budget=False,
         several_seats=True,
     ),
-    Algorithm("minimax", "looks at every line of a given depth", _minimax, (options.VIEW,)),
-    Algorithm("alphabeta", "minimax without the lines that cannot matter", _alphabeta, options.ALPHABETA),
+    Algorithm("minimax", Message("search.algorithm.minimax"), _minimax, (options.VIEW,)),
+    Algorithm("alphabeta", Message("search.algorithm.alphabeta"), _alphabeta, options.ALPHABETA),
     Algorithm(
         "deepening",
-        "the engine: alpha-beta ever deeper, with a table and everything else that helps",
+        Message("search.algorithm.engine"),
         _deepening,
         options.ENGINE,
     ),
     Algorithm(
         "montecarlo",
-        "grows a tree by random games (UCT with RAVE and a solver)",
+        Message("search.algorithm.montecarlo"),
         _montecarlo,
         options.MONTE_CARLO,
         several_seats=True,
@@ -133,7 +136,7 @@ _TABLE = (
     ),
     Algorithm(
         "puct",
-        "grows a tree by what a network says of moves and positions",
+        Message("search.algorithm.puct"),
         _puct,
         options.PUCT,
         guided=False,
@@ -141,8 +144,8 @@ _TABLE = (
         by_network=True,
         check=_has_network,
     ),
-    Algorithm("paranoid", "for several players: all others are against me", _paranoid, several_seats=True),
-    Algorithm("maxn", "for several players: each for themselves", _maxn, several_seats=True),
+    Algorithm("paranoid", Message("search.algorithm.paranoid"), _paranoid, several_seats=True),
+    Algorithm("maxn", Message("search.algorithm.maxn"), _maxn, several_seats=True),
 )
 ALGORITHMS: dict[str, Algorithm] = {algorithm.name: algorithm for algorithm in _TABLE}
 
@@ -150,9 +153,9 @@ ALGORITHMS: dict[str, Algorithm] = {algorithm.name: algorithm for algorithm in _
 def find_algorithm(name: str, seats: int) -> Algorithm:
     """The search of that name, if it can search a game of that many players."""
     if name not in ALGORITHMS:
-        raise UnknownAlgorithmError(f"There is no search {quoted(name)}; there are {', '.join(ALGORITHMS)}.")
+        raise UnknownAlgorithmError(Message("search.unknown", name=quoted(name), known=list(ALGORITHMS)))
     algorithm = ALGORITHMS[name]
     if seats > 2 and not algorithm.several_seats:
         fitting = ", ".join(other.name for other in ALGORITHMS.values() if other.several_seats)
-        raise UnknownAlgorithmError(f"{name} is for two players; for {seats} there are {fitting}.")
+        raise UnknownAlgorithmError(Message("search.two_players", name=name, seats=seats, fitting=fitting))
     return algorithm

@@ -7,6 +7,8 @@ the win (negative for a loss). Outside it is a `Score`.
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from plyground.language import Message
+
 WIN: Final = 1_000_000
 PROVED: Final = WIN - 10_000
 """Values at least this far from zero are wins or losses that were searched to the end."""
@@ -50,7 +52,9 @@ class Score:
     def __str__(self) -> str:
         if self.kind == "estimate":
             return f"{self.value:+d}"
-        return self.kind if self.plies is None else f"{self.kind} in {self.plies}"
+        if self.plies is None:
+            return Message(f"score.{self.kind}")
+        return Message(f"score.in.{self.kind}", plies=self.plies)
 
     def as_data(self) -> dict[str, Any]:
         """The score as plain data."""

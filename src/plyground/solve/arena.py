@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 
 class ArenaFullError(PlygroundError):
@@ -30,7 +31,7 @@ class Arena:
             self.offsets[sector] = self.used
             self.used += self.sizes[sector]
         if self.used > self.capacity:
-            raise ArenaFullError(f"{self.used:,} values are needed at once, and there is room for {self.capacity:,}.")
+            raise ArenaFullError(Message("solve.room", needed=self.used, room=self.capacity))
         return missing
 
     def _size(self, sectors: Sequence[int]) -> int:

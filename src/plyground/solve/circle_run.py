@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from plyground.core.errors import PlygroundError
 from plyground.core.sectors import SectorSet
+from plyground.language import Message
 from plyground.solve.passes import MOST_PLIES, Passes
 from plyground.solve.retrograde import OPEN
 
@@ -36,7 +37,7 @@ class CircleRun:
             farthest = max(farthest, step(level))
             level += 1
             if farthest > MOST_PLIES:
-                raise TooLongError(f"A win takes more than {MOST_PLIES} plies, which cannot be counted.")
+                raise TooLongError(Message("solve.too_long", most=MOST_PLIES))
 
     def _leaves(self) -> bool:
         """Whether a move may lead out of the circle."""

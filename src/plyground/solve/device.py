@@ -11,6 +11,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet
+from plyground.language import Message
 from plyground.solve.passes import (
     CpuPasses,
     Passes,
@@ -164,11 +165,11 @@ def device_named(name: str, game: Game, sector_set: SectorSet, threads: int | No
     if name == "cpu":
         return CpuDevice(game, sector_set, threads)
     if name != "cuda":
-        raise NoDeviceError(f"There is no device {quoted(name)}: write cpu or cuda.")
+        raise NoDeviceError(Message("solve.no_device", device=quoted(name)))
     from plyground.core import cuda_memory
 
     if not cuda_memory.is_available():
-        raise NoDeviceError("No GPU that numba-cuda can use was found: leave --device out, or write cpu.")
+        raise NoDeviceError(Message("solve.no_gpu"))
     from plyground.solve.cuda import CudaDevice
 
     return CudaDevice(game, sector_set)

@@ -8,6 +8,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.position import Position
+from plyground.language import Message
 from plyground.solve.proof_number import NODES, STOP, UNKNOWN, WIN, Proof, verdict
 from plyground.solve.runner import StoppedError
 
@@ -40,11 +41,11 @@ class Prover:
     def __init__(self, game: Game, without: tuple[str, ...] = (), table: int = TABLE) -> None:
         found = game.provable()
         if found is None:
-            raise NotProvableError(f"{game.title} with these options is too large to be solved, or not of that kind.")
+            raise NotProvableError(Message("solve.too_large", game=game.title))
         known = (SYMMETRY, *found.techniques)
         for name in without:
             if name not in known:
-                raise NotProvableError(f"There is no technique {name!r}; there are {', '.join(known)}.")
+                raise NotProvableError(Message("solve.no_technique", name=repr(name), known=", ".join(known)))
         self.game = found.game
         plies, moves = self.game.usual_moves + 1, self.game.usual_moves
         self._proof = Proof(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 UNITS = ("bytes", "kB", "MB", "GB", "TB")
 SPARE = 0.9
@@ -29,13 +30,9 @@ class ResourceEstimate:
     def check(self) -> None:
         """Raise an error if something does not fit."""
         if self.free_memory is not None and self.memory > SPARE * self.free_memory:
-            raise TooLargeError(
-                f"This takes {size(self.memory)} of memory, and {size(self.free_memory)} are free. Solve fewer men."
-            )
+            raise TooLargeError(Message("solve.memory", memory=size(self.memory), free=size(self.free_memory)))
         if self.free_disk is not None and self.disk > SPARE * self.free_disk:
-            raise TooLargeError(
-                f"This may take {size(self.disk)} of disk, and {size(self.free_disk)} are free. Name another folder."
-            )
+            raise TooLargeError(Message("solve.disk", disk=size(self.disk), free=size(self.free_disk)))
 
 
 def size(count: int) -> str:
@@ -43,7 +40,7 @@ def size(count: int) -> str:
     number, unit = float(count), 0
     while number >= 1000 and unit < len(UNITS) - 1:
         number, unit = number / 1000, unit + 1
-    return f"{number:.0f} {UNITS[unit]}" if unit == 0 else f"{number:.1f} {UNITS[unit]}"
+    return Message("solve.size.bytes", size=count) if unit == 0 else Message(f"solve.size.{UNITS[unit]}", size=number)
 
 
 def free_memory() -> int | None:

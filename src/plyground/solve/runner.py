@@ -10,6 +10,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet
+from plyground.language import Message
 from plyground.solve.circle_run import CircleRun
 from plyground.solve.passes import (
     CpuPasses,
@@ -47,7 +48,7 @@ def sectors_of(game: Game, men: int | None = None) -> SectorSet:
     """The sectors of a game, or an error for one whose positions are not numbered."""
     found = game.sectors(men)
     if found is None:
-        raise NotSolvableError(f"{game.title} has no numbering of its positions, so it cannot be solved outwards.")
+        raise NotSolvableError(Message("solve.no_index", game=game.title))
     return found
 
 

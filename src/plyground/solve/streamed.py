@@ -16,6 +16,7 @@ from plyground.core.files import FileError, read_text, write_json
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.sectors import SectorSet, sector_of
+from plyground.language import Message
 from plyground.solve.arena import Arena
 from plyground.solve.circle_run import CircleRun
 from plyground.solve.device import Device
@@ -97,16 +98,14 @@ class StreamedSolver:
 
     def _too_large(self, need: str, free: str) -> TooLargeError:
         if self.folder is None:
-            return TooLargeError(
-                f"This takes {need} of memory, and {free} are free. Keep the tables: then less is needed at once."
-            )
-        return TooLargeError(f"This takes {need} of memory, and {free} are free. Solve fewer men.")
+            return TooLargeError(Message("solve.memory_at_once", memory=need, free=free))
+        return TooLargeError(Message("solve.memory", memory=need, free=free))
 
     def _check_disk(self) -> None:
         disk = int(self.whole * BYTES_A_VALUE * PACKED_TO)
         free = None if self.folder is None else free_disk(self.folder)
         if free is not None and disk > SPARE * free:
-            raise TooLargeError(f"This may take {size(disk)} of disk, and {size(free)} are free. Name another folder.")
+            raise TooLargeError(Message("solve.disk", disk=size(disk), free=size(free)))
 
     def _needed(self, circle: Sequence[int]) -> list[int]:
         """The sectors that the moves of a circle leave to."""
@@ -175,7 +174,7 @@ class StreamedSolver:
         step = max(1, self.arena.sizes[number] // self.check)
         wrong = self.device.first_wrong(number, self.arena.offsets, step)
         if wrong != FINE:
-            raise WrongValueError(f"The sector {self._name(number)} is wrong: its successors deny number {wrong}.")
+            raise WrongValueError(Message("solve.sector_wrong", sector=self._name(number), position=wrong))
         return -(-self.arena.sizes[number] // step)
 
     def _keep(
@@ -213,7 +212,7 @@ class StreamedSolver:
     def _kept_values(self, number: int) -> Values:
         circle = next(circle for circle in self.order if number in circle)
         if self.tables is None:
-            raise TableFileError(f"The sector {self._name(number)} is not kept.")
+            raise TableFileError(Message("solve.sector_missing", sector=self._name(number)))
         with self.tables.open(circle) as table:
             return table.values(self._name(number))
 

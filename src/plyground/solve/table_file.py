@@ -29,6 +29,7 @@ from typing import Any, BinaryIO, TypeVar
 import numpy as np
 
 from plyground.core.errors import PlygroundError, quoted
+from plyground.language import Message
 from plyground.solve.passes import threads_available
 from plyground.solve.retrograde import Values
 
@@ -101,7 +102,9 @@ def write_table(path: Path, header: Header, values: Callable[[str], Values]) -> 
         aside.replace(path)
         _flush_folder(path.parent)
     except OSError as problem:
-        raise TableFileError(f"{quoted(str(path))} cannot be written: {problem.strerror}.") from problem
+        raise TableFileError(
+            Message("core.file.unwritable", file=quoted(str(path)), problem=problem.strerror)
+        ) from problem
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
@@ -156,8 +159,8 @@ class TableFile:
             with path.open("rb") as file:
                 self._bytes: Any = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as problem:
-            why = getattr(problem, "strerror", None) or "it is empty"
-            raise TableFileError(f"{quoted(str(path))} cannot be read: {why}.") from None
+            why = getattr(problem, "strerror", None) or Message("solve.file.empty")
+            raise TableFileError(Message("core.file.unreadable", file=quoted(str(path)), problem=why)) from None
         self._lock, self._kept = Lock(), OrderedDict[int, Values]()
         self.header = self._read_header()
         self._index = self._read_index()
@@ -174,30 +177,32 @@ class TableFile:
         self.close()
 
     def _damaged(self, what: str) -> TableFileError:
-        return TableFileError(f"{quoted(str(self.path))} is damaged: {what}. Solve again to replace it.")
+        return TableFileError(Message("solve.file.damaged", file=quoted(str(self.path)), what=what))
 
     def _read_header(self) -> Header:
         size = len(self._bytes)
         if size < HEAD.size + TRAILER.size or self._bytes[:8] != MAGIC:
-            raise TableFileError(f"{quoted(str(self.path))} is not a table of Plyground.")
+            raise TableFileError(Message("solve.file.no_table", file=quoted(str(self.path))))
         _, version, length, check, own = HEAD.unpack_from(self._bytes, 0)
         if zlib.crc32(self._bytes[: HEAD.size - 4]) != own:
-            raise self._damaged("its first bytes changed")
+            raise self._damaged(Message("solve.file.first_bytes"))
         if version != VERSION:
-            raise TableFileError(f"{quoted(str(self.path))} is of version {version}; this program reads {VERSION}.")
+            raise TableFileError(
+                Message("solve.file.version", file=quoted(str(self.path)), version=version, known=VERSION)
+            )
         text = self._bytes[HEAD.size : HEAD.size + length]
         if zlib.crc32(text) != check:
-            raise self._damaged("its header changed")
+            raise self._damaged(Message("solve.file.header"))
         return Header.from_bytes(text)
 
     def _read_index(self) -> list[tuple[int, int, int]]:
         place, check, own, end = TRAILER.unpack_from(self._bytes, len(self._bytes) - TRAILER.size)
         trailer = self._bytes[-TRAILER.size :]
         if end != END or zlib.crc32(trailer[:12]) != own:
-            raise self._damaged("its end is missing or changed")
+            raise self._damaged(Message("solve.file.end"))
         text = self._bytes[place : len(self._bytes) - TRAILER.size]
         if zlib.crc32(text) != check or len(text) != ENTRY.size * sum(1 for _ in self.header.blocks()):
-            raise self._damaged("its index changed")
+            raise self._damaged(Message("solve.file.index"))
         return [(int(at), int(length), int(crc)) for at, length, crc in ENTRY.iter_unpack(text)]
 
     def _first_blocks(self) -> dict[str, int]:
@@ -211,7 +216,7 @@ class TableFile:
         at, length, check = self._index[number]
         packed = self._bytes[at : at + length]
         if zlib.crc32(packed) != check:
-            raise self._damaged(f"block {number} changed")
+            raise self._damaged(Message("solve.file.block", block=number))
         return np.frombuffer(zlib.decompress(packed), LITTLE, size).astype(np.int16)
 
     def value(self, sector: str, at: int) -> int:

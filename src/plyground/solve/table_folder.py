@@ -9,6 +9,7 @@ from plyground.core import symmetry_index
 from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet
+from plyground.language import Message
 from plyground.solve.retrograde import Values
 from plyground.solve.runner import Solver
 from plyground.solve.table_file import Header, TableFile, TableFileError, hash_of, write_table
@@ -88,8 +89,10 @@ def check_header(table: TableFile, wanted: Header) -> None:
         return
     table.close()
     if header.game != wanted.game or header.options != wanted.options:
-        raise TableFileError(f"{name} is a table of {described(header)}, not of {described(wanted)}.")
-    raise TableFileError(f"{name} was made with other rules or another numbering. Solve again to replace it.")
+        raise TableFileError(
+            Message("solve.file.other_game", file=name, found=described(header), wanted=described(wanted))
+        )
+    raise TableFileError(Message("solve.file.other_rules", file=name))
 
 
 def described(header: Header) -> str:

@@ -14,6 +14,7 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.sectors import SectorSet
 from plyground.games import game as make_game
+from plyground.language import Message
 from plyground.solve.recompute import (
     FINE,
     MOST_MEN,
@@ -108,7 +109,7 @@ def check_verifiable(game: Game, sector_set: SectorSet) -> None:
     """Raise an error for a game whose values cannot be computed once more by other code."""
     men = any(sum(sector.men) > 0 for sector in sector_set.sectors)
     if len(sector_set.symmetries[0]) > MOST_CELLS or not sector_set.open_is_draw or not men:
-        raise TableFileError(f"Tables of {game.title} cannot be verified yet: its board has too many cells.")
+        raise TableFileError(Message("solve.unverifiable", game=game.title))
 
 
 def verify(path: Path, threads: int | None = None) -> Checked:
@@ -127,7 +128,7 @@ def _game_of(table: TableFile) -> tuple[Game, SectorSet]:
             found = find()
             if found is not None and names <= {sector.name for sector in found.sectors}:
                 return game, found
-    raise TableFileError(f"{quoted(str(table.path))} has sectors that {game.title} does not have.")
+    raise TableFileError(Message("solve.file.sectors", file=quoted(str(table.path)), game=game.title))
 
 
 def _neighbours(folder: TableFolder, needed: Iterable[int]) -> dict[int, Values]:
@@ -148,7 +149,7 @@ def _kept(sector_set: SectorSet, parts: dict[int, Values]) -> Kept:
     found = kept(sector_set.symmetries, sectors, offsets, np.concatenate(list(parts.values())))
     for number, sector in sectors.items():
         if size_of(found, *sector.men) != len(parts[number]):
-            raise WrongValueError(f"The sector {sector.name} has not as many positions as it says.")
+            raise WrongValueError(Message("solve.sector_size", sector=sector.name))
     return found
 
 
@@ -157,4 +158,6 @@ def wrong_value(name: str, game: Game, table: Kept, place: Place, at: int) -> Wr
     states, out = np.zeros((2, game.words), np.uint64), np.zeros(game.usual_moves, np.uint64)
     right = int(expected(table, game.rules, place, at, states[0], states[1], out))
     text, found = str(Position(game, states[0].tobytes())), int(table.values[place.start + at])
-    return WrongValueError(f"{quoted(name)} is wrong: it has {found} for {quoted(text)}, its successors say {right}.")
+    return WrongValueError(
+        Message("solve.file.wrong", file=quoted(name), value=found, position=quoted(text), right=right)
+    )

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
+from plyground.language import Message
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import Match, play_out
@@ -93,6 +94,6 @@ def chosen_by_menu(
 def loaded(store: Store | None, number: int) -> tuple[Match, SavedGameSlot]:
     """The saved game of that number, and its place."""
     if store is None or store.problem is not None:
-        raise PlygroundError(f"There is no saved game {number}.")
+        raise PlygroundError(Message("store.missing", game=number))
     found = store.resume(number)
     return found.match, SavedGameSlot(store, place_of(number, found), found.match)

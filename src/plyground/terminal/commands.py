@@ -8,7 +8,7 @@ from pathlib import Path
 
 from plyground.core.errors import NotationError, OptionError, PlygroundError, quoted
 from plyground.core.game import Game
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.levels import levels_of, players_of
 from plyground.play.agents.watched import WatchedPlayer
@@ -135,7 +135,7 @@ def seconds_of(text: str, usual: float, most: float) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= most:
-        raise OptionError(f"{quoted(text)} is not a number of seconds from 0 to {most:g}.")
+        raise OptionError(Message("pace_wrong", text=quoted(text), most=most))
     return seconds
 
 
@@ -176,7 +176,7 @@ def newer(session: Session, argument: str) -> None:
     """Go on with the game as another program saved it; what was played here is kept as another game."""
     shelf = session.shelf
     if not shelf.stale or shelf.store is None or shelf.number is None:
-        raise OptionError("No other program has gone on with this game.")
+        raise OptionError(Message("no_newer_game"))
     store, number = shelf.store, shelf.number
     found = store.resume(number)
     session.keep_apart()
@@ -213,7 +213,7 @@ def level(session: Session, argument: str) -> None:
     game = session.match.start.game
     player = level_meant(wanted, game, session.words)
     if player == "":
-        raise OptionError(f"A level is one of {', '.join(players_of(game))}, or an agent.")
+        raise OptionError(Message("levels_are", levels=", ".join(players_of(game))))
     for seat in seats_meant(session, " ".join(place)):
         session.match.seat(seat, player)
     session.keep()
@@ -236,7 +236,7 @@ def seats_meant(session: Session, place: str) -> list[int]:
         named = own | {seat: number for number, seat in enumerate(seats)}
         named |= {word: number for number, word in enumerate(WINNERS[: len(seats)])}
         if folded(place) not in named:
-            raise OptionError(f"There is no player {quoted(place)}; there are {', '.join(seats)}.")
+            raise OptionError(Message("no_player", name=quoted(place), players=", ".join(seats)))
         return [named[folded(place)]]
     computers = [seat for seat in range(len(seats)) if seat not in session.people]
     return computers or [seat for seat in range(len(seats)) if seat != match.position.mover]
@@ -266,7 +266,7 @@ def score(session: Session, argument: str) -> None:
 def pace(session: Session, argument: str) -> None:
     """How long computers wait between their moves."""
     session.settings.pace = seconds_of(argument, session.settings.pace, SLOWEST_PACE)
-    session.screen.tell("pace_is", seconds=session.words.number(f"{session.settings.pace:g}"))
+    session.screen.tell("pace_is", seconds=session.words.number(session.settings.pace, "g"))
 
 
 @command
@@ -283,7 +283,7 @@ def style(session: Session, argument: str) -> None:
         session.screen.tell("style.are", styles=", ".join(session.words.text(f"style.{name}") for name in STYLES))
         return
     if folded(argument) not in known:
-        raise OptionError(f"There is no style {quoted(argument)}; there are {', '.join(STYLES)}.")
+        raise OptionError(Message("style.unknown", name=quoted(argument), styles=list(STYLES)))
     if known[folded(argument)] == REPORT:
         numbered_board(session.match.start.game)
     session.settings.style = known[folded(argument)]

@@ -14,6 +14,7 @@ from plyground.core.game import Game
 from plyground.core.options import Option
 from plyground.games import game as make_game
 from plyground.games import game_class, names
+from plyground.language import Message
 from plyground.play.agents.levels import own_name, players_of
 from plyground.play.match import HUMAN, Match
 from plyground.play.store.store import SavedGame, Store
@@ -291,6 +292,6 @@ def typed_options(text: str) -> dict[str, str]:
     for part in text.split():
         key, equals, value = part.partition("=")
         if not equals or not key or key in options:
-            raise OptionError(f"{quoted(part)} is not an option: write key=value, each once, such as size=13.")
+            raise OptionError(Message("menu.no_option", text=quoted(part)))
         options[key] = value
     return options

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 from plyground.core.errors import PlygroundError, quoted
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.match import HUMAN, Match
 from plyground.play.records.detect import read_any
 from plyground.play.records.reader import MOST_TEXT
@@ -61,9 +61,9 @@ class SavedGameSlot:
         """Whether a match that did not change has to be saved all the same; what happened to it is noted."""
         found = standing(store, place)
         if found == "newer":
-            self.notice = f"Another program went on with saved game {place.number}; what it saved stays."
+            self.notice = Message("store.newer_stays", game=place.number)
         elif found == "deleted":
-            self.notice, self.place = f"Saved game {place.number} was deleted meanwhile.", None
+            self.notice, self.place = Message("store.deleted_meanwhile", game=place.number), None
         return found == "lost"
 
     def keep_apart(self, match: Match) -> None:

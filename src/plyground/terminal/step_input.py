@@ -9,7 +9,7 @@ from plyground.core.game import Game
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Move, Position
 from plyground.core.scene import Scene
-from plyground.language import Language
+from plyground.language import Language, Message
 
 OWN, FREE, ENEMY, ANY = "own", "free", "enemy", "any"
 """What stands on a cell, for the player to move; `any` where picks of several kinds are possible."""
@@ -23,7 +23,7 @@ def numbered_board(game: Game) -> NumberedBoard:
     """The game's board of columns and rows, or an error where it has none."""
     board = game.numbered()
     if board is None:
-        raise PlygroundError(f"{game.title} has no board of numbered columns and rows: type its moves in notation.")
+        raise PlygroundError(Message("pick.no_board", game=game.title))
     return board
 
 

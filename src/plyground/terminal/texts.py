@@ -63,7 +63,7 @@ def player_name(player: str, words: Language) -> str:
 def time_text(seconds: float, words: Language) -> str:
     """Minutes and seconds on a clock; the last ten seconds with tenths."""
     if seconds < 10:
-        return words.number(f"{seconds:.1f}")
+        return words.number(seconds, ".1f")
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
@@ -79,7 +79,7 @@ def thought(found: Result, words: Language) -> str:
         return words.text("thought.none", move=found.move)
     score = words.translate(str(found.score))
     line = Line(found.line, found.score)
-    nodes, spent = words.count("nodes", found.nodes), words.number(duration(found.seconds))
+    nodes, spent = words.count("nodes", found.nodes), words.translate(duration(found.seconds))
     return words.text("thought.line", score=score, depth=found.depth, nodes=nodes, time=spent, line=moves_text(line))
 
 
@@ -91,8 +91,8 @@ def summary_lines(summary: Summary, words: Language) -> list[str]:
     for side in summary.sides:
         name = f"{words.word(f'seat.{side.seat}.short', side.seat)}: {player_name(side.player, words)[:LONGEST_NAME]}"
         counts = [str(side.plays), *([str(side.steps)] if steps else [])]
-        times = [words.number(duration(side.seconds)), words.number(duration(side.mean))]
-        rows.append([name, *counts, *times, words.number(f"{side.nodes:,}")])
+        times = [words.translate(duration(side.seconds)), words.translate(duration(side.mean))]
+        rows.append([name, *counts, *times, words.number(side.nodes, ",")])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(_aligned(row, widths)).rstrip() for row in rows]
 

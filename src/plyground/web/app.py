@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from plyground import __version__
 from plyground.games import game as find_game
 from plyground.games import names
-from plyground.language import LANGUAGES
+from plyground.language import LANGUAGES, Message
 from plyground.web.auth import Gate
 from plyground.web.connection import Connection
 from plyground.web.dispatch import HANDLERS
@@ -83,7 +83,7 @@ async def serve_socket(server: ServerState, websocket: WebSocket) -> None:
             await refuse(websocket, 403, LOCKED)
             return
         if server.sockets >= server.limits.sockets or session.sockets >= server.limits.sockets_of_one:
-            raise WebError("busy", "There are too many open pages.")
+            raise WebError("busy", Message("server.too_many_pages"))
         if table is not None:
             server.accept(session, table)
     except WebError as problem:

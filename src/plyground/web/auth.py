@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from plyground.language import Language, language
+from plyground.language import Language, Message, language
 from plyground.web.errors import WebError
 from plyground.web.guard import READS, App, Receive, Scope, Send, with_headers
 from plyground.web.sessions import LOCKED, BrowserSession
@@ -21,7 +21,7 @@ PAGE, SCRIPT = "/", "/static/again.js"
 OPEN_PATHS = frozenset({SCRIPT})
 """Paths that need no cookie; they reveal nothing."""
 RETRY = "again"
-NO_INVITATION = "This invitation is not good any more; ask for another link."
+NO_INVITATION = Message("server.invitation_used")
 STATUS = {"denied": 403, "busy": 503}
 
 

@@ -14,9 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import game as find_game
-from plyground.language import language
+from plyground.language import Message, language
 from plyground.web.errors import WebError, code_of, gone
-from plyground.web.messages import Message, id_in, read_message
+from plyground.web.messages import ClientMessage, id_in, read_message
 from plyground.web.permissions import Rule, permit, refusal
 from plyground.web.rate_limit import RateLimit
 from plyground.web.search_pool import SearchJob
@@ -42,7 +42,7 @@ class Connection:
     """A socket and the session behind it."""
 
     def __init__(
-        self, server: ServerState, session: BrowserSession, code: str, handlers: Mapping[type[Message], Handler]
+        self, server: ServerState, session: BrowserSession, code: str, handlers: Mapping[type[ClientMessage], Handler]
     ) -> None:
         self.server, self.session, self.handlers = server, session, handlers
         self.set_language(code)
@@ -61,7 +61,7 @@ class Connection:
         """Use this language from now on, also in answers to the session's HTTP requests."""
         self.language = self.session.language = language(code)
 
-    def may(self, kind: type[Message]) -> bool:
+    def may(self, kind: type[ClientMessage]) -> bool:
         """Whether this visitor may send such a message now."""
         return refusal(self.handlers[kind].rule, self.session, self.table) is None
 
@@ -76,7 +76,7 @@ class Connection:
         """Wait until the queue is empty, so that a long answer leaves room for others."""
         await self._out.join()
 
-    def reply(self, message: Message, kind: str, /, **fields: Any) -> None:
+    def reply(self, message: ClientMessage, kind: str, /, **fields: Any) -> None:
         """Answer a message."""
         number = {} if message.id is None else {"id": message.id}
         self.send(encoded({"type": kind} | number | fields))
@@ -148,7 +148,7 @@ class Connection:
             self.send_error(problem, number)
         except Exception:
             self.server.note_failure()
-            self.send_error(WebError("wrong", "The server failed at this; its log says why."), number)
+            self.send_error(WebError("wrong", Message("server.failed")), number)
 
     async def handle(self, text: str) -> None:
         """Handle one message."""
@@ -159,7 +159,7 @@ class Connection:
             return
         await self._guarded(partial(self._dispatch, message), message.id)
 
-    async def _dispatch(self, message: Message) -> None:
+    async def _dispatch(self, message: ClientMessage) -> None:
         """Check that the visitor may send the message, and run its handler; see dispatch.py."""
         handler = self.handlers[type(message)]
         permit(handler.rule, self.session, self.table)

@@ -24,18 +24,18 @@ from plyground.web.permissions import (
     markdown_table,
 )
 
-Kind = TypeVar("Kind", bound=m.Message)
+Kind = TypeVar("Kind", bound=m.ClientMessage)
 SERVER, TABLE = Scope.SERVER, Scope.TABLE
 
 
 def on(
     kind: type[Kind], run: Callable[[Connection, Kind], Awaitable[None]], scope: Scope, row: Row
-) -> tuple[type[m.Message], Handler]:
+) -> tuple[type[m.ClientMessage], Handler]:
     """One entry of the table; the type checker sees that the handler takes this kind of message."""
     return kind, Handler(run, Rule(scope, row))
 
 
-HANDLERS: dict[type[m.Message], Handler] = dict(
+HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
     [
         on(m.SetLanguage, game.set_language, SERVER, EVERYONE),
         on(m.Ping, game.ping, SERVER, EVERYONE),
@@ -70,7 +70,7 @@ HANDLERS: dict[type[m.Message], Handler] = dict(
 )
 
 
-def type_of(kind: type[m.Message]) -> str:
+def type_of(kind: type[m.ClientMessage]) -> str:
     """The `type` field of a kind of message."""
     return str(get_args(kind.model_fields["type"].annotation)[0])
 

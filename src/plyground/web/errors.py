@@ -1,12 +1,14 @@
 """Errors of a visitor's message, with a code for the page and a sentence for people."""
 
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import plyground
 from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError
+from plyground.language import Message, message_or
 
 Code = Literal["message", "illegal", "stale", "gone", "denied", "busy", "wrong"]
 
@@ -26,16 +28,27 @@ def private_folders(store: Path) -> tuple[str, ...]:
     return tuple(sorted(found, key=len, reverse=True))
 
 
-def without_folders(text: str, folders: Iterable[str]) -> str:
+def without_folders(text: str, folders: Sequence[str]) -> str:
     """The text without these folders: visitors need not know where this machine keeps its files."""
+    if isinstance(text, Message):
+        return text.mapped(lambda value: without_folders(value, folders))
     for folder in folders:
         text = text.replace(folder, "…")
     return text
 
 
+def fault_of(error: Mapping[str, Any]) -> str:
+    """What pydantic found wrong with a field, in the catalogue's words where it has some."""
+    context = dict(error.get("ctx", {}))
+    kind = f"{error['type']}_{context['field_type'].lower()}" if "field_type" in context else error["type"]
+    if "expected" in context:
+        context["expected"] = re.split(", | or ", context["expected"])
+    return message_or(f"server.fault.{kind}", error["msg"], **context)
+
+
 def gone() -> WebError:
     """There is no such table."""
-    return WebError("gone", "There is no such table.")
+    return WebError("gone", Message("server.no_table"))
 
 
 def denied(sentence: str) -> WebError:

@@ -13,9 +13,11 @@ from starlette.exceptions import HTTPException
 from plyground import __version__
 from plyground.core.errors import PlygroundError, UnknownGameError
 from plyground.games import game_class, names
+from plyground.language import Message, message_or
 from plyground.language import language as find_language
 from plyground.play.records.detect import read_any
 from plyground.play.store.store import StoreError
+from plyground.web.errors import fault_of
 from plyground.web.game_list import all_games
 from plyground.web.handlers.saved_games import ENDINGS, written
 from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, server_role
@@ -88,7 +90,10 @@ def add_problem_handlers(app: FastAPI, server: ServerState) -> None:
 
     async def http(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
-        answer = answer_problem(request, problem.status_code, f"{problem.detail.removesuffix('.')}.")
+        said = problem.detail
+        if not isinstance(said, Message):
+            said = message_or(f"server.status.{problem.status_code}", f"{said.removesuffix('.')}.")
+        answer = answer_problem(request, problem.status_code, said)
         answer.headers.update(problem.headers or {})
         return answer
 
@@ -96,7 +101,7 @@ def add_problem_handlers(app: FastAPI, server: ServerState) -> None:
         assert isinstance(problem, RequestValidationError)
         first = problem.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        return answer_problem(request, 400, f"The server does not understand this request ({place}: {first['msg']}).")
+        return answer_problem(request, 400, Message("server.bad_request", place=place, fault=fault_of(first)))
 
     async def wrong(request: Request, problem: Exception) -> Response:
         missing = isinstance(problem, UnknownGameError | StoreError)
@@ -105,7 +110,7 @@ def add_problem_handlers(app: FastAPI, server: ServerState) -> None:
 
     async def failed(request: Request, problem: Exception) -> Response:
         server.note_failure()
-        return answer_problem(request, 500, "The server failed at this; its log says why.")
+        return answer_problem(request, 500, Message("server.failed"))
 
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, invalid)
@@ -120,7 +125,7 @@ def file_routes(files: dict[str, StaticFile]) -> APIRouter:
     def answer(request: Request, name: str) -> Response:
         file = files.get(name)
         if file is None:
-            raise HTTPException(404, "There is no such file.")
+            raise HTTPException(404, Message("server.no_file"))
         headers = {"etag": file.tag, "cache-control": "no-cache"}
         if request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers=headers)
@@ -200,13 +205,13 @@ def saved_routes(server: ServerState) -> APIRouter:
 async def _text_of(request: Request, limit: int) -> str:
     """The text in a request's body, which is not read beyond the limit."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise HTTPException(415, "Send JSON.")
+        raise HTTPException(415, Message("server.send_json"))
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > limit:
-            raise HTTPException(413, f"A game has at most {limit} bytes.")
+            raise HTTPException(413, Message("server.too_many_bytes", most=limit))
     try:
         return ImportText.model_validate_json(body).text
     except ValidationError:
-        raise HTTPException(400, 'Send {"text": "…"}.') from None
+        raise HTTPException(400, Message("server.send_text")) from None

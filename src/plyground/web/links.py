@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.games import game as find_game
+from plyground.language import Message
 from plyground.play.records.record import MOST_MOVES, advance
 from plyground.play.records.text_format import Record, option_choices
 
@@ -23,7 +24,7 @@ def write_link(record: Record) -> str:
     parts.append(("moves", ".".join(record.moves)))
     link = urlencode(parts, quote_via=quote, safe=",/@")
     if len(link) > LONGEST:
-        raise LinkError("The game is too long for a link; export it as a record.")
+        raise LinkError(Message("server.link_too_long"))
     return link
 
 
@@ -32,10 +33,10 @@ def read_link(link: str) -> tuple[Position, list[str]]:
     try:
         pairs = parse_qsl(link, keep_blank_values=True, strict_parsing=True, errors="strict", max_num_fields=32)
     except ValueError:
-        raise LinkError("This link holds no game.") from None
+        raise LinkError(Message("server.link_empty")) from None
     found = dict(pairs)
     if len(found) != len(pairs) or "game" not in found:
-        raise LinkError("This link holds no game.")
+        raise LinkError(Message("server.link_empty"))
     name, moves, start = found.pop("game"), found.pop("moves", ""), found.pop("start", None)
     game = find_game(name, **found)
     begin = position = game.start() if start is None else game.position(start)

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from plyground.web.errors import WebError
+from plyground.language import Message
+from plyground.web.errors import WebError, fault_of
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]
@@ -30,7 +31,7 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
-class Message(Strict):
+class ClientMessage(Strict):
     """Any message may have an id, which its answer repeats."""
 
     id: Number | None = None
@@ -71,14 +72,14 @@ class SceneData(Strict):
     reserves: Annotated[list[ReserveData], Field(max_length=8)] = []
 
 
-class SetLanguage(Message):
+class SetLanguage(ClientMessage):
     """Switch to another language."""
 
     type: Literal["language"]
     language: Language
 
 
-class New(Message):
+class New(ClientMessage):
     """Start a game."""
 
     type: Literal["new"]
@@ -90,21 +91,21 @@ class New(Message):
     moves: Moves = []
 
 
-class Open(Message):
+class Open(ClientMessage):
     """Start a game from a link."""
 
     type: Literal["open"]
     link: Annotated[str, StringConstraints(max_length=16_000)]
 
 
-class Resume(Message):
+class Resume(ClientMessage):
     """Resume a saved game."""
 
     type: Literal["resume"]
     saved: Number
 
 
-class Join(Message):
+class Join(ClientMessage):
     """Return to a table."""
 
     type: Literal["join"]
@@ -112,13 +113,13 @@ class Join(Message):
     since: Number | None = None
 
 
-class Leave(Message):
+class Leave(ClientMessage):
     """Leave the table."""
 
     type: Literal["leave"]
 
 
-class Move(Message):
+class Move(ClientMessage):
     """Play a move."""
 
     type: Literal["move"]
@@ -126,32 +127,32 @@ class Move(Message):
     move: MoveText
 
 
-class Undo(Message):
+class Undo(ClientMessage):
     """Take a move back."""
 
     type: Literal["undo"]
 
 
-class Redo(Message):
+class Redo(ClientMessage):
     """Replay a move that was taken back."""
 
     type: Literal["redo"]
 
 
-class Answer(Message):
+class Answer(ClientMessage):
     """Accept or refuse the other person's proposal."""
 
     type: Literal["answer"]
     agree: bool
 
 
-class Resign(Message):
+class Resign(ClientMessage):
     """Resign."""
 
     type: Literal["resign"]
 
 
-class Sit(Message):
+class Sit(ClientMessage):
     """Give a seat to another player."""
 
     type: Literal["seat"]
@@ -159,47 +160,47 @@ class Sit(Message):
     player: Text
 
 
-class Sides(Message):
+class Sides(ClientMessage):
     """Move every player to the next seat."""
 
     type: Literal["sides"]
 
 
-class Pause(Message):
+class Pause(ClientMessage):
     """Pause the computers, or let them play."""
 
     type: Literal["pause"]
     paused: bool
 
 
-class Step(Message):
+class Step(ClientMessage):
     """Let a paused computer play one move."""
 
     type: Literal["step"]
 
 
-class Pace(Message):
+class Pace(ClientMessage):
     """Set the shortest time that a computer's move is shown."""
 
     type: Literal["pace"]
     seconds: Annotated[float, Field(ge=0, le=10)]
 
 
-class Hint(Message):
+class Hint(ClientMessage):
     """Suggest a piece (stage 1) or a move (stage 2)."""
 
     type: Literal["hint"]
     stage: Literal[1, 2]
 
 
-class Look(Message):
+class Look(ClientMessage):
     """Show a position that is not on the table."""
 
     type: Literal["look"]
     place: PositionRef
 
 
-class Analyse(Message):
+class Analyse(ClientMessage):
     """Analyse a position."""
 
     type: Literal["analyse"]
@@ -209,19 +210,19 @@ class Analyse(Message):
     agent: Text | None = None
 
 
-class Stop(Message):
+class Stop(ClientMessage):
     """Stop analysis, hint and graph."""
 
     type: Literal["stop"]
 
 
-class Graph(Message):
+class Graph(ClientMessage):
     """Evaluate every position of the game."""
 
     type: Literal["graph"]
 
 
-class Compose(Message):
+class Compose(ClientMessage):
     """Write a scene of the editor as a position."""
 
     type: Literal["compose"]
@@ -230,14 +231,14 @@ class Compose(Message):
     scene: SceneData
 
 
-class ListSaved(Message):
+class ListSaved(ClientMessage):
     """List the saved games."""
 
     type: Literal["list"]
     unfinished: bool = False
 
 
-class Rename(Message):
+class Rename(ClientMessage):
     """Name a saved game."""
 
     type: Literal["rename"]
@@ -245,35 +246,35 @@ class Rename(Message):
     name: Text
 
 
-class Delete(Message):
+class Delete(ClientMessage):
     """Delete a saved game."""
 
     type: Literal["delete"]
     saved: Number
 
 
-class Export(Message):
+class Export(ClientMessage):
     """Write the game at the table as a text."""
 
     type: Literal["export"]
     format: Format
 
 
-class Import(Message):
+class Import(ClientMessage):
     """Save a game from its text."""
 
     type: Literal["import"]
     text: Annotated[str, StringConstraints(max_length=16_000)]
 
 
-class Keep(Message):
+class Keep(ClientMessage):
     """Keep as another game, or drop, what was played here while another program continued the saved game."""
 
     type: Literal["keep"]
     agree: bool
 
 
-class Ping(Message):
+class Ping(ClientMessage):
     """Check that the server is alive."""
 
     type: Literal["ping"]
@@ -313,26 +314,19 @@ AnyMessage = Annotated[
 ]
 LONGEST_PLACE = 80
 """Characters of the path of a wrong field, which the page may have made up."""
-_ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
-FAULTS = {
-    "json_invalid": "it is not JSON",
-    "union_tag_invalid": "there is no such type",
-    "union_tag_not_found": "it has no type",
-}
-"""Our own words for errors that pydantic describes at length; the catalogue translates the others."""
+_ADAPTER: TypeAdapter[ClientMessage] = TypeAdapter(AnyMessage)
 
 
-def read_message(text: str) -> Message:
+def read_message(text: str) -> ClientMessage:
     """Parse a message; a `WebError` describes the first wrong field."""
     try:
         return _ADAPTER.validate_json(text)
     except ValidationError as problem:
-        first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))[:LONGEST_PLACE] or "message"
-        fault = FAULTS.get(first["type"], first["msg"])
-        raise WebError("message", f"The server does not understand this message ({place}: {fault}).") from None
+        first = problem.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))[:LONGEST_PLACE] or Message("server.message")
+        raise WebError("message", Message("server.bad_message", place=place, fault=fault_of(first))) from None
     except ValueError:
-        raise WebError("message", "The server does not understand this message (half a character).") from None
+        raise WebError("message", Message("server.bad_character")) from None
 
 
 def id_in(text: str) -> int | None:

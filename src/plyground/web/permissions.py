@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import Enum, StrEnum
 from typing import NamedTuple, Protocol
 
+from plyground.language import Message
 from plyground.play.match import Match
 from plyground.web.errors import denied
 from plyground.web.sessions import BrowserSession
@@ -85,11 +86,11 @@ ROUTES: dict[str, Row] = {
 }
 """All of them need a cookie, a token or an invitation."""
 
-NOT_FOR_GUESTS = "A guest may not do this."
-NOT_YOUR_GAME = "Only the person who began the game may do this."
-NO_SEAT = "You have no seat at this table."
-HOST_IS_AWAY = "The host has closed the page; until it is open again, you can only move."
-OTHER_IS_AWAY = "The other player is away and cannot agree."
+NOT_FOR_GUESTS = Message("server.not_for_guests")
+NOT_YOUR_GAME = Message("server.host_only")
+NO_SEAT = Message("server.no_seat_here")
+HOST_IS_AWAY = Message("server.host_away")
+OTHER_IS_AWAY = Message("server.other_away")
 
 
 class SeatedTable(Protocol):

@@ -20,6 +20,7 @@ from plyground.core.game import Game
 from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
 from plyground.core.table_progress import announcing_tables
+from plyground.language import Message
 from plyground.play.agents.agent import Agent, AgentError, Player, read_search
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -44,7 +45,7 @@ SHORTEST_SHARE = 0.25
 def read_visitors_agent(text: str, game: Game, seed: int, limits: ServerLimits) -> Agent:
     """The agent that a visitor names: a level or a search within the ceilings, never a program or a file."""
     if "network" in (part.partition("=")[0] for part in text.partition(":")[2].split(",")):
-        raise AgentError("The page plays with the networks that came with the games: no file can be named here.")
+        raise AgentError(Message("server.no_network_files"))
     agent = read_search(text, game, seed)
     highest = {"megabytes": limits.search_megabytes, "threads": limits.search_threads}
     options = tuple((key, min(value, highest[key]) if key in highest else value) for key, value in agent.options)
@@ -158,7 +159,7 @@ class SearchPool:
         """Queue a job; an error if the queue is full. Moves always find room."""
         others = sum(each.purpose != MOVE for each in self.waiting)
         if job.purpose != MOVE and others >= self.limits.waiting:
-            raise WebError("busy", "The server is thinking about too much already; try again in a moment.")
+            raise WebError("busy", Message("server.busy"))
         job.seconds = max(SHORTEST_SECONDS, min(job.seconds, self.limits.search_seconds))
         self._enqueue(job)
         return job

@@ -13,6 +13,7 @@ from pathlib import Path
 import uvicorn
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 from plyground.play.paths import data_home
 from plyground.play.store.store import Store, store_path
 from plyground.web.app import make_app
@@ -59,7 +60,7 @@ def listen(address: str, port: int) -> socket.socket:
         listener.listen(512)
     except (OSError, OverflowError) as problem:
         listener.close()
-        raise ServerError(f"Port {port} cannot be used ({problem}); choose another with --port.") from problem
+        raise ServerError(Message("server.port", port=port, problem=problem)) from problem
     return listener
 
 

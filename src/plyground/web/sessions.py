@@ -9,17 +9,14 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from plyground.language import Language, language
+from plyground.language import Language, Message, language
 from plyground.web.errors import WebError
 from plyground.web.limits import ServerLimits
 from plyground.web.token_file import new_secret
 
 COOKIE_SECONDS = 30 * 24 * 3600
 HOSTS, GUESTS = "host", "guest"
-LOCKED = (
-    "The server lets nobody in without its token: open the address with ?token= that it printed in its terminal; "
-    "`plyground serve --address` prints it again."
-)
+LOCKED = Message("server.no_token")
 
 
 @dataclass(eq=False)
@@ -92,7 +89,7 @@ class Sessions:
         """Drop the session that has been away longest."""
         away = next((session for session in self._known.values() if session.sockets == 0), None)
         if away is None:
-            raise WebError("busy", "There are too many visitors.")
+            raise WebError("busy", Message("server.too_many_visitors"))
         del self._known[away.key]
 
     def header(self, session: BrowserSession) -> bytes:

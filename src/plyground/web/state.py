@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.language import Message
 from plyground.play.match import Match
 from plyground.play.store.saved_match import SaveSlot, place_of
 from plyground.play.store.store import ResumedGame, Store
@@ -135,7 +136,7 @@ class ServerState:
     def _remove_idle_one(self, tables: list[Table]) -> None:
         idle = [table for table in tables if not table.audience]
         if not idle:
-            raise WebError("busy", "There are too many games; leave one first.")
+            raise WebError("busy", Message("server.too_many_games"))
         self.remove(min(idle, key=lambda table: table.left_at))
 
     def remove(self, table: Table) -> None:
@@ -168,7 +169,7 @@ class ServerState:
     def require_free_seat(self, table: Table) -> None:
         """Raise an error where a guest is present at the table."""
         if table.seats.guest is not None and table.is_present(table.seats.guest):
-            raise WebError("denied", "The seat is taken.")
+            raise WebError("denied", Message("server.seat_taken"))
 
     async def resume(self, session: BrowserSession, saved: int, warm: Callable[[Game], Awaitable[None]]) -> Table:
         """The table of a saved game, with its rules compiled; an error while another session plays it."""
@@ -182,7 +183,7 @@ class ServerState:
                         table.catch_up(found, slot)
                     return table
                 if table.audience:
-                    raise WebError("denied", "This game is being played on another page.")
+                    raise WebError("denied", Message("server.played_elsewhere"))
                 self.remove(table)
         return self.new_table(session, found.match, slot, found.name)
 

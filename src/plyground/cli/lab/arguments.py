@@ -11,6 +11,7 @@ from plyground.core.errors import OptionError
 from plyground.games import game as make_game
 from plyground.lab.contests.contest import LONGEST, Terms, hashed_plugins, load_plugins
 from plyground.lab.contests.openings import read_openings, usual_plies
+from plyground.language import Message
 
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Openings and dice follow from it.")]
 Plies = Annotated[
@@ -54,7 +55,7 @@ class TermsArguments:
     def read(self, name: str, clock: str = "") -> Terms:
         """Read the terms for a game; mistakes are found before anything is played."""
         if self.opening is not None and self.openings is not None:
-            raise OptionError("--opening is for random moves and --openings for a file: give one of them.")
+            raise OptionError(Message("usage.openings"))
         options = read_options(self.option)
         game = make_game(name, **options)
         plugins = hashed_plugins(self.plugin or [])
@@ -84,4 +85,4 @@ class RunArguments:
 
     def __post_init__(self) -> None:
         if self.cluster is not None and self.workers is not None:
-            raise OptionError("--workers is for this machine: a cluster knows how many it has.")
+            raise OptionError(Message("usage.workers"))

@@ -11,7 +11,7 @@ from plyground.cli.arguments import GameName, options_from
 from plyground.cli.lab.arguments import ClockTime, FolderPath, RunArguments, RunPath, TermsArguments
 from plyground.cli.lab.runs import default_folder, repeat_run, resume_run, start_run, warn_of_threads
 from plyground.cli.lab_group import lab
-from plyground.core.errors import OptionError
+from plyground.core.errors import OptionError, quoted
 from plyground.core.heuristic import find_heuristic
 from plyground.lab.contests.contest import Contestant, contestants, pairs_of
 from plyground.lab.contests.match import MatchExperiment
@@ -19,6 +19,7 @@ from plyground.lab.contests.proposers import usual_method
 from plyground.lab.contests.tournament import TournamentExperiment
 from plyground.lab.contests.tuning import USUAL_AGENT, TuningExperiment
 from plyground.lab.stats.sprt import Sprt
+from plyground.language import Message
 
 QUICK_GAMES = 4
 Quick = Annotated[bool, typer.Option("--quick", help="Only a few games, to see whether it works.")]
@@ -89,7 +90,7 @@ def read_sprt(text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
     try:
         elo0, elo1 = (float(part) for part in text.split(","))
     except ValueError:
-        raise OptionError(f"--sprt is two Elo differences such as 0,20, not {text!r}.") from None
+        raise OptionError(Message("usage.sprt", found=quoted(text))) from None
     return Sprt(elo0, elo1, alpha, beta)
 
 

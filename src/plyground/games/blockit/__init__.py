@@ -9,12 +9,13 @@ from plyground.core.game import Game
 from plyground.core.options import Choice, Number, Several
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
-from plyground.core.scene import Board, Scene
+from plyground.core.scene import Board, Scene, seat_title
 from plyground.core.sectors import SectorSet
 from plyground.core.text import Grid
 from plyground.games.blockit import barrier_filter as barrier_filter
 from plyground.games.blockit import board, legality, notation, planes, sectors
 from plyground.games.blockit.rules import MOVER_AT
+from plyground.language import Message
 
 BLOCKIT_BARRIERS = 5
 QUORIDOR_BARRIERS_IN_ALL = 20
@@ -24,15 +25,15 @@ class BlockItGame(Game):
     """The game of pawns and barriers for two to four."""
 
     name = "blockit"
-    title = "Block It"
-    summary = "Be the first to bring your pawn across; barriers lengthen the others' way."
+    title = Message("blockit.title")
+    summary = Message("blockit.summary")
     known_options = (
-        Number("size", 9, 5, 13, "squares along a side", step=2),
-        Number("columns", None, 3, 13, "squares across, where the board is not square"),
-        Number("rows", None, 3, 13, "rows of squares, where the board is not square"),
-        Number("barriers", None, 0, 20, "barriers for each player (5; with rules=quoridor 20 shared out)"),
-        Several("colours", ("red", "blue"), board.COLOURS, 2, "who plays"),
-        Choice("rules", "blockit", ("blockit", "quoridor"), "whether pawns may jump over pawns (quoridor)"),
+        Number("size", 9, 5, 13, Message("blockit.option.size"), step=2),
+        Number("columns", None, 3, 13, Message("blockit.option.columns")),
+        Number("rows", None, 3, 13, Message("blockit.option.rows")),
+        Number("barriers", None, 0, 20, Message("blockit.option.barriers")),
+        Several("colours", ("red", "blue"), board.COLOURS, 2, Message("blockit.option.colours")),
+        Choice("rules", "blockit", ("blockit", "quoridor"), Message("blockit.option.rules")),
     )
 
     def __init__(self, **options: Any) -> None:
@@ -60,7 +61,7 @@ class BlockItGame(Game):
         reasons = legality.impossible_parts(self.grid, self.seats, parts, self.options["barriers"], goals)
         state = notation.make_state(self.grid, parts.pawns, parts.left, parts.barriers, parts.seat)
         closed_in = legality.closed_in(self.rules, state)
-        reasons += [f"{self.seats[seat].title()} has no way to its goal" for seat in closed_in]
+        reasons += [Message("blockit.no_way", seat=seat_title(self.seats[seat])) for seat in closed_in]
         if reasons:
             raise InvalidPositionError(text, reasons)
         return state
@@ -84,7 +85,7 @@ class BlockItGame(Game):
         return board.diagram(self.grid, pawns, left, notation.barriers_in(self.grid, state))
 
     def reason(self, state: Words, winner: int) -> str:
-        return "reached the goal side"
+        return Message("blockit.end.reached")
 
     def board(self) -> Board:
         return board.board(self.grid, self.seats)

@@ -11,6 +11,7 @@ from plyground.core.contract import Words
 from plyground.core.scene import Board, Border, Cell, Point, centre_in, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
 from plyground.games.blockit.rules import BlockIt
+from plyground.language import Message
 
 COLOURS = ("red", "green", "blue", "yellow")
 """In turn order (B2)."""
@@ -159,7 +160,6 @@ def diagram(grid: Grid, pawns: dict[str, int], left: dict[str, int], barriers: S
         number = f"{row // 2 + 1:>2}" if row % 2 == 0 else "  "
         inside = "|".join(shown.get((cell, row), "  ") for cell in range(cells))
         lines.append(f"{number}|{BORDERS['green']}|{inside}|{BORDERS['yellow']}|{number}".rstrip())
-    barriers_left = ", ".join(f"{colour} {number}" for colour, number in left.items())
-    return "\n".join(
-        [*lines, f"     |{'|'.join([BORDERS['blue']] * cells)}|", lines[0], f"barriers left: {barriers_left}"]
-    )
+    lines += [f"     |{'|'.join([BORDERS['blue']] * cells)}|", lines[0]]
+    counts = [Message(f"blockit.left.{colour}", number=number) for colour, number in left.items()]
+    return Message("blockit.diagram", board="\n".join(lines), left=counts)

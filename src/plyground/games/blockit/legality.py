@@ -6,10 +6,12 @@ from itertools import combinations
 import numpy as np
 
 from plyground.core.contract import Words
-from plyground.core.text import Grid, counted
+from plyground.core.scene import seat_owner, seat_title
+from plyground.core.text import Grid
 from plyground.games.blockit.board import Barrier, covered, leaves_board, places, write_barrier
 from plyground.games.blockit.notation import Parts, barriers_in, left_in, read_barrier
 from plyground.games.blockit.rules import HORIZONTAL, PASS, VERTICAL, BlockIt, has_way
+from plyground.language import Message
 
 
 def clash(grid: Grid, barrier: Barrier, other: Barrier) -> bool:
@@ -27,23 +29,26 @@ def impossible_parts(
     grid: Grid, colours: Sequence[str], parts: Parts, barriers_each: int, goals: Sequence[int]
 ) -> list[str]:
     """What cannot be true of the parts of a position text (B1, B3, B4, B6)."""
-    reasons = []
+    reasons: list[str] = []
     if len(set(parts.pawns)) < len(parts.pawns):
-        reasons.append("two pawns stand on one square")
+        reasons.append(Message("blockit.same_square"))
     out = [barrier for barrier in parts.barriers if leaves_board(grid, barrier)]
-    reasons += [f"{write_barrier(grid, barrier)} leaves the board" for barrier in out]
+    reasons += [Message("blockit.leaves_board", barrier=write_barrier(grid, barrier)) for barrier in out]
     for barrier, other in combinations(parts.barriers, 2):
         if clash(grid, barrier, other):
-            reasons.append(f"{write_barrier(grid, barrier)} and {write_barrier(grid, other)} overlap or cross")
+            reasons.append(
+                Message("blockit.overlap", barrier=write_barrier(grid, barrier), other=write_barrier(grid, other))
+            )
     used = barriers_each * len(colours) - sum(parts.left)
     if used != len(parts.barriers):
-        reasons.append(f"{counted(len(parts.barriers), 'barrier')} placed, but the numbers left say {used}")
+        reasons.append(
+            Message("blockit.placed", barriers=Message("blockit.barriers", number=len(parts.barriers)), used=used)
+        )
     last = (parts.seat - 1) % len(colours)
     for seat, square in enumerate(parts.pawns):
         if goals[seat] >> square & 1 and seat != last:
-            reasons.append(
-                f"{colours[seat].title()} stands on its goal side, but {colours[last].title()} moved after it"
-            )
+            names = {"seat": seat_title(colours[seat]), "last": seat_title(colours[last])}
+            reasons.append(Message("blockit.moved_after", **names))
     return reasons
 
 
@@ -58,17 +63,17 @@ def closing(grid: Grid, state: Words, legal: Collection[Barrier | None]) -> list
 def objection(grid: Grid, rules: BlockIt, colours: Sequence[str], state: Words, seat: int, text: str) -> str:
     """What is wrong with a well-formed move that is not legal."""
     if text == "pass":
-        return "is only for a player with no other move"
+        return Message("blockit.objection.pass")
     barrier = read_barrier(grid, text)
     if barrier is None:
-        return "is not a square your pawn can go to"
+        return Message("blockit.objection.square")
     if leaves_board(grid, barrier):
-        return "would leave the board"
+        return Message("blockit.objection.outside")
     if left_in(state, rules.seats)[seat] == 0:
-        return "is not possible: you have no barriers left"
+        return Message("blockit.objection.none_left")
     for other in barriers_in(grid, state):
         if clash(grid, barrier, other):
-            return f"would overlap or cross {write_barrier(grid, other)}"
+            return Message("blockit.objection.overlap", barrier=write_barrier(grid, other))
     move = (HORIZONTAL if barrier.horizontal else VERTICAL) << 8 | barrier.square
-    shut = " and ".join(f"{colours[seat].title()}'s" for seat in closed_in(rules, state, move))
-    return f"would close {shut} last way"
+    shut = [seat_owner(colours[seat]) for seat in closed_in(rules, state, move)]
+    return Message("blockit.objection.closes", owners=shut)

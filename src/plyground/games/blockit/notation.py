@@ -8,10 +8,11 @@ import numpy as np
 from plyground.core.bits import field
 from plyground.core.contract import Words
 from plyground.core.errors import NotationError, quoted
-from plyground.core.scene import Piece, Scene, reserves_of
+from plyground.core.scene import Piece, Scene, reserves_of, seat_title
 from plyground.core.text import Grid, read_mover, read_number, split_fields
 from plyground.games.blockit.board import Barrier, words_for, write_barrier
 from plyground.games.blockit.rules import HORIZONTAL, LEFT_AT, LEFT_BITS, MOVER_AT, PASS, PAWN_BITS, VERTICAL
+from plyground.language import Message
 
 NONE = "-"
 """In the place of barriers, or of a pawn, where there is none."""
@@ -38,7 +39,7 @@ def check_move(grid: Grid, text: str) -> None:
         return
     found = re.fullmatch(r"([a-z][0-9]+)[hv]?", text, re.ASCII)
     if found is None:
-        raise NotationError(f"{quoted(text)} is not a move: write a square 'e2', a barrier 'e3h' or 'e3v', or 'pass'.")
+        raise NotationError(Message("blockit.notation", move=quoted(text)))
     grid.square_in(text, found[1])
 
 
@@ -88,7 +89,7 @@ def scene(grid: Grid, state: Words, seats: int) -> Scene:
     """The pawns and the barriers as a front end draws them."""
     pawns = [Piece(grid.names[square], seat, "pawn") for seat, square in enumerate(pawns_in(state, seats))]
     placed = [Piece(write_barrier(grid, barrier), None, "barrier") for barrier in barriers_in(grid, state)]
-    reserves = reserves_of(left_in(state, seats), "barriers left")
+    reserves = reserves_of(left_in(state, seats), Message("blockit.field.barriers_left"))
     return Scene((*pawns, *placed), int(field(state[-1], MOVER_AT, 2)), reserves)
 
 
@@ -118,7 +119,9 @@ class Parts:
     """The parts of a position text as they stand there, and what cannot be read of them."""
 
     def __init__(self, grid: Grid, colours: Sequence[str], most: int, text: str) -> None:
-        fields, self.reasons = split_fields(text, ("pawns", "barriers left", "barriers placed", "mover"))
+        fields, self.reasons = split_fields(
+            text, [Message(f"blockit.field.{each}") for each in ("pawns", "barriers_left", "barriers_placed", "mover")]
+        )
         if self.reasons:
             return
         self.pawns = self._pawns(grid, fields[0], colours)
@@ -130,25 +133,25 @@ class Parts:
     def _pawns(self, grid: Grid, field: str, colours: Sequence[str]) -> list[int]:
         names = field.split(",")
         if len(names) != len(colours):
-            self.reasons.append(f"there should be {len(colours)} pawns, not {len(names)}")
+            self.reasons.append(Message("blockit.pawns", pawns=len(colours), found=len(names)))
         elif NONE in names:
             missing = [colour for colour, name in zip(colours, names, strict=True) if name == NONE]
-            self.reasons += [f"{colour.title()} has no pawn" for colour in missing]
+            self.reasons += [Message("blockit.no_pawn", seat=seat_title(colour)) for colour in missing]
         strange = [name for name in names if name not in grid and name != NONE]
-        self.reasons += [f"{quoted(name)} is not a square, {grid.extent}" for name in strange]
+        self.reasons += [Message("blockit.no_square", square=quoted(name), extent=grid.extent) for name in strange]
         return [grid.square(name) for name in names if name in grid]
 
     def _left(self, field: str, seats: int, most: int) -> list[int]:
         numbers = [read_number(number, most) for number in field.split(",")]
         if len(numbers) != seats or None in numbers:
-            self.reasons.append(f"the barriers left should be {seats} numbers from 0 to {most}, not {quoted(field)}")
+            self.reasons.append(Message("blockit.left_numbers", seats=seats, most=most, found=quoted(field)))
         return [number or 0 for number in numbers]
 
     def _barriers(self, grid: Grid, field: str) -> list[Barrier]:
         names = [] if field == NONE else field.split(",")
         found = [read_barrier(grid, name) for name in names]
         unreadable = [name for name, barrier in zip(names, found, strict=True) if barrier is None]
-        self.reasons += [f"{quoted(name)} is not a barrier" for name in unreadable]
+        self.reasons += [Message("blockit.no_barrier", barrier=quoted(name)) for name in unreadable]
         if names != sorted(set(names)):
-            self.reasons.append("the barriers placed should be sorted, each once")
+            self.reasons.append(Message("blockit.unsorted"))
         return [barrier for barrier in found if barrier is not None]

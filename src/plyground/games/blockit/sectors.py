@@ -44,6 +44,7 @@ from plyground.games.blockit.rules import (
     vertical,
     without_closing,
 )
+from plyground.language import Message
 
 MOST_NUMBERS = 2_000_000_000
 """Boards and barriers with more positions than this are not numbered."""
@@ -220,7 +221,9 @@ def sectors(
     choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(places + 1)], np.int64)
     numbering = BlockItSectors(rules, barriers, choose, np.array(corners, np.int64), numbers)
     same = tuple(range(len(grid.names)))
-    return SectorSet(numbering, made, (same,), options, closed=True, most_parents=MOST_PARENTS, about="the whole game")
+    return SectorSet(
+        numbering, made, (same,), options, closed=True, most_parents=MOST_PARENTS, about=Message("games.whole")
+    )
 
 
 def _lefts(barriers: int) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
 from plyground.games.eximo import board, notation, planes, sectors
 from plyground.games.eximo import tactics as tactics
+from plyground.language import Message
 
 
 class EximoGame(Game):
@@ -17,7 +18,7 @@ class EximoGame(Game):
 
     name = "eximo"
     title = "Eximo"
-    summary = "Step, jump and capture forward; a man that gets through comes back as two."
+    summary = Message("eximo.summary")
     seats = ("white", "black")
     words = 3
     soonest_return = 4  # a turn of each, and both back again
@@ -46,8 +47,8 @@ class EximoGame(Game):
         return board.diagram(*notation.men_by_seat(state))
 
     def reason(self, state: Words, winner: int) -> str:
-        loser = self.seats[1 - winner].title()
-        return f"{loser} has no man left" if state[1 - winner] == 0 else f"{loser} cannot move"
+        what = "no_man" if state[1 - winner] == 0 else "cannot_move"
+        return Message(f"eximo.end.{what}.{self.seats[1 - winner]}")
 
     def board(self) -> Board:
         return shaded_board(board.GRID, "man")

@@ -7,12 +7,14 @@ import numpy as np
 
 from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
+from plyground.core.scene import seat_title
 from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
 from plyground.games.eximo.board import GRID, SIDE, seen_by, square_at
 from plyground.games.eximo.rules import CAPTURE, MOST_HOPS, STEP, direction_of, drop_of, kind_of, origin_of
+from plyground.language import Message
 
 SYMBOLS = ".wb"
-COLOURS = ("White", "Black")
+COLOURS = (seat_title("white"), seat_title("black"))
 ORDER = [GRID.row(row) for row in reversed(range(SIDE))]
 _MOVE = re.compile(r"([a-z][0-9]+)((?:-[a-z][0-9]+)+|(?:x[a-z][0-9]+)+)((?:@[a-z][0-9]+){0,2})", re.ASCII)
 
@@ -48,12 +50,12 @@ def check_move(text: str) -> None:
     """Squares of the board in the right form, the drops in board order."""
     found = _MOVE.fullmatch(text)
     if found is None:
-        raise NotationError(f"{quoted(text)} is not a move: write it like 'c3-c4', 'd4xd6xb6' or 'd7-d8@b1@c2'.")
+        raise NotationError(Message("eximo.notation", move=quoted(text)))
     for name in re.findall(r"[a-z][0-9]+", found[1] + found[2]):
         GRID.square_in(text, name)
     drops = [GRID.square_in(text, name) for name in found[3].split("@")[1:]]
     if drops != sorted(set(drops)):
-        raise NotationError(f"{quoted(text)} is not a move: drops are different squares, in the order a1, b1 … h8.")
+        raise NotationError(Message("eximo.drops", move=quoted(text)))
 
 
 def step_count(text: str) -> int:
@@ -78,7 +80,7 @@ def men_by_seat(state: Words) -> tuple[int, int]:
 
 def read_position(text: str) -> Words:
     """The state of a position text."""
-    fields, reasons = split_fields(text, ("the board", "the mover"))
+    fields, reasons = split_fields(text, (Message("core.field.board"), Message("core.field.mover")))
     if reasons:
         raise InvalidPositionError(text, reasons)
     rows, reasons = read_rows(fields[0], [SIDE] * SIDE, SYMBOLS)
@@ -94,10 +96,10 @@ def read_position(text: str) -> Words:
 
 def impossibilities(men: tuple[int, int], seat: int) -> list[str]:
     """Why such a position cannot come about (E6, E7)."""
-    reasons = []
+    reasons: list[str] = []
     for side, far_row in ((0, SIDE - 1), (1, 0)):
         if any(men[side] >> square & 1 for square in GRID.row(far_row)):
-            reasons.append(f"{COLOURS[side]} has a man on row {far_row + 1}, where it would have been removed")
+            reasons.append(Message("eximo.man_on_last_row", side=COLOURS[side], row=far_row + 1))
     if men[1 - seat] == 0:
-        reasons.append(f"{COLOURS[1 - seat]}, who has just moved, has no man")
+        reasons.append(Message("eximo.mover_without_men", side=COLOURS[1 - seat]))
     return reasons

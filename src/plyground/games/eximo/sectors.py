@@ -15,6 +15,7 @@ from plyground.core.errors import OptionError
 from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, sector_of, state_at
 from plyground.core.symmetry_index import SymmetryIndex, enemy_at, folded, folding, is_first, orbit_of, own_at, pairs
 from plyground.games.eximo.rules import enemy_men, own_men
+from plyground.language import Message
 
 SIDE, SQUARES = 8, 64
 FEWEST, USUAL_MEN, MOST_MEN = 2, 4, 5
@@ -71,7 +72,7 @@ def positions_at(numbering: EximoSectors, sector: int, at: int) -> int:
 def sectors(most: int) -> SectorSet:
     """The endings with up to so many men in all; moves lead from each to almost every other one."""
     if not FEWEST <= most <= MOST_MEN:
-        raise OptionError(f"Endings have {FEWEST} to {MOST_MEN} men in all, not {most}.")
+        raise OptionError(Message("games.endings.men", low=FEWEST, high=MOST_MEN, men=most))
     same = tuple(range(SQUARES))
     mirrored = tuple(square ^ (SIDE - 1) for square in range(SQUARES))
     sides = [(own, total - own) for total in range(FEWEST, most + 1) for own in range(1, total)]
@@ -85,7 +86,7 @@ def sectors(most: int) -> SectorSet:
         for own, enemy in sides
     )
     numbering = EximoSectors(tables, numbers, np.array(sides, np.int64))
-    about = f"endings with up to {most} men"
+    about = Message("games.endings.up_to", men=most)
     return SectorSet(numbering, made, (same, mirrored), {}, about=about, open_is_draw=False)
 
 

@@ -12,6 +12,7 @@ from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
 from plyground.games.hex import board, connections, notation, planes, proof_hints, rules
 from plyground.games.hex import playout as playout
+from plyground.language import Message
 
 LARGEST_PROOF = 7
 """Cells along the side of the largest board on which a proof of every opening is to be expected."""
@@ -22,10 +23,10 @@ class HexGame(Game):
 
     name = "hex"
     title = "Hex"
-    summary = "Join your two sides of the board with an unbroken chain of stones."
+    summary = Message("hex.summary")
     known_options = (
-        Number("size", 11, 3, rules.WIDEST, "cells along a side"),
-        Switch("swap", True, "whether the second player may take over the opening"),
+        Number("size", 11, 3, rules.WIDEST, Message("hex.option.size")),
+        Switch("swap", True, Message("hex.option.swap")),
     )
     seats = ("red", "blue")
 
@@ -54,15 +55,15 @@ class HexGame(Game):
 
     def objection(self, state: Words, text: str) -> str | None:
         if text != "swap":
-            return "is not empty"
-        return "is only for Blue's first move" if self.options["swap"] else "is off in this game"
+            return Message("hex.objection.taken")
+        return Message("hex.objection.swap_late") if self.options["swap"] else Message("hex.objection.swap_off")
 
     def diagram(self, state: Words) -> str:
         sets = notation.stones_by_seat(self.grid, state)
         return board.diagram(self.grid, [symbol_at(sets, ".RB", cell) for cell in range(len(self.grid.names))])
 
     def reason(self, state: Words, winner: int) -> str:
-        return "joined top and bottom" if winner == 0 else "joined left and right"
+        return Message("hex.end.top_bottom") if winner == 0 else Message("hex.end.left_right")
 
     def board(self) -> Board:
         return board.board(self.grid, swap=self.options["swap"])

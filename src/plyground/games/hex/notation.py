@@ -7,12 +7,14 @@ import numpy as np
 
 from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.text import cells_of, counted, read_mover, read_rows, split_fields, write_rows
+from plyground.core.scene import seat_title
+from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
 from plyground.games.hex.board import HexGrid
 from plyground.games.hex.rules import SWAP, WIDEST, settle
+from plyground.language import Message
 
 SYMBOLS = ".rb"
-COLOURS = ("Red", "Blue")
+COLOURS = (seat_title("red"), seat_title("blue"))
 _STONES_AT = 8
 
 
@@ -28,7 +30,7 @@ def check_move(grid: HexGrid, text: str) -> None:
     if text == "swap":
         return
     if re.fullmatch(r"[a-z][0-9]+", text, re.ASCII) is None:
-        raise NotationError(f"{quoted(text)} is not a move: write a cell such as 'c2', or 'swap'.")
+        raise NotationError(Message("hex.notation", move=quoted(text)))
     grid.square_in(text, text)
 
 
@@ -56,7 +58,7 @@ def position_text(grid: HexGrid, sets: Sequence[int], seat: int) -> str:
 
 def read_position(grid: HexGrid, text: str, swap: bool) -> Words:
     """The state of a position text."""
-    fields, reasons = split_fields(text, ("the board", "the mover"))
+    fields, reasons = split_fields(text, (Message("core.field.board"), Message("core.field.mover")))
     if reasons:
         raise InvalidPositionError(text, reasons)
     rows, reasons = read_rows(fields[0], [grid.size] * grid.size, SYMBOLS)
@@ -66,7 +68,7 @@ def read_position(grid: HexGrid, text: str, swap: bool) -> Words:
     state = _state(grid, rows, seat)
     reasons = impossibilities(fields[0].count("r"), fields[0].count("b"), seat, swap)
     if (int(state[grid.size]) >> 1) & 3 == seat + 1:
-        reasons.append(f"{COLOURS[seat]} has already joined both sides, so {COLOURS[1 - seat]} could not have moved")
+        reasons.append(Message("hex.joined_already", side=COLOURS[seat], other=COLOURS[1 - seat]))
     if reasons:
         raise InvalidPositionError(text, reasons)
     return state
@@ -90,5 +92,5 @@ def impossibilities(red: int, blue: int, seat: int, swap: bool) -> list[str]:
     lead = red - blue
     if lead == seat or (swap and blue > 0 and lead == seat - 1):
         return []
-    reds, blues = counted(red, "stone"), counted(blue, "stone")
-    return [f"Red has {reds} and Blue {blues}, which does not fit with {COLOURS[seat]} to move"]
+    reds, blues = Message("hex.stones", number=red), Message("hex.stones", number=blue)
+    return [Message("hex.stones_do_not_fit", red=reds, blue=blues, mover=COLOURS[seat])]

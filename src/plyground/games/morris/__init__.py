@@ -13,20 +13,21 @@ from plyground.core.text import symbol_at
 from plyground.games.morris import board, notation, planes, sectors
 from plyground.games.morris import tactics as tactics
 from plyground.games.morris.rules import MEN, POINTS, too_few
+from plyground.language import Message
 
 
 class MorrisGame(Game):
     """The game of 24 points and nine men each."""
 
     name = "morris"
-    title = "Nine Men's Morris"
-    summary = "Place, move and fly your men; a mill of three takes one of the enemy's."
+    title = Message("morris.title")
+    summary = Message("morris.summary")
     known_options = (
-        Choice("mills", "standard", ("standard", "strict"), "whether men may be taken when all are in mills"),
-        Switch("flying", True, "whether a player with three men may fly"),
+        Choice("mills", "standard", ("standard", "strict"), Message("morris.option.mills")),
+        Switch("flying", True, Message("morris.option.flying")),
     )
     quiet_turns_to_draw = 100
-    quiet_reason = "100 turns without a placing or a removal"
+    quiet_reason = Message("morris.end.hundred")
     seats = ("white", "black")
     words = 1
     soonest_return = 4  # a turn of each, and both back again
@@ -58,8 +59,8 @@ class MorrisGame(Game):
         return board.diagram(symbols, *notation.hands(state))
 
     def reason(self, state: Words, winner: int) -> str:
-        loser = self.seats[1 - winner].title()
-        return f"{loser} has fewer than three men" if too_few(state, 1 - winner) else f"{loser} cannot move"
+        what = "too_few" if too_few(state, 1 - winner) else "cannot_move"
+        return Message(f"morris.end.{what}.{self.seats[1 - winner]}")
 
     def board(self) -> Board:
         return board.board()
@@ -76,7 +77,9 @@ class MorrisGame(Game):
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.NAMES, "man")
-        return Scene(standing, int(mover(self.rules, state)), reserves_of(notation.hands(state), "men in hand"))
+        return Scene(
+            standing, int(mover(self.rules, state)), reserves_of(notation.hands(state), Message("morris.in_hand"))
+        )
 
     def write_scene(self, scene: Scene) -> str:
         seats = len(self.seats)

@@ -9,6 +9,7 @@ from plyground.core.numbered_board import NumberedBoard
 from plyground.core.scene import Board, BoardLine, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
 from plyground.games.morris.rules import POINTS, Morris
+from plyground.language import Message
 
 SIDE = 7
 NAMES = tuple("a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7".split())  # noqa: SIM905
@@ -81,7 +82,7 @@ def board() -> Board:
 def diagram(symbols: Sequence[str], white_hand: int, black_hand: int) -> str:
     """The board as text; W and B are the men."""
     board = PICTURE.format_map(dict(zip(NAMES, symbols, strict=True)))
-    return f"{board}\nin hand: white {white_hand}, black {black_hand}"
+    return Message("morris.diagram", board=board, white=white_hand, black=black_hand)
 
 
 def numbered() -> NumberedBoard:

@@ -7,12 +7,14 @@ import numpy as np
 
 from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.text import cells_of, counted, read_mover, read_number, read_rows, split_fields, write_rows
+from plyground.core.scene import seat_title
+from plyground.core.text import cells_of, read_mover, read_number, read_rows, split_fields, write_rows
 from plyground.games.morris.board import NAMES, POINT
 from plyground.games.morris.rules import MEN, NOWHERE, destination_of, hand, men, origin_of, packed, removed_by
+from plyground.language import Message
 
 SYMBOLS = ".wb"
-COLOURS = ("White", "Black")
+COLOURS = (seat_title("white"), seat_title("black"))
 ORDER = tuple(
     tuple(POINT[name] for name in row.split())
     for row in ("a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4 e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1")
@@ -38,10 +40,10 @@ def check_move(text: str) -> None:
     """Points of the board in one of the four forms."""
     found = re.fullmatch(r"(?:([a-z][0-9]+)-)?([a-z][0-9]+)(?:x([a-z][0-9]+))?", text, re.ASCII)
     if found is None:
-        raise NotationError(f"{quoted(text)} is not a move: write 'd6', 'd6-d5', 'd6xb4' or 'd6-d5xb4'.")
+        raise NotationError(Message("morris.notation", move=quoted(text)))
     for name in found.groups():
         if name is not None and name not in POINT:
-            raise NotationError(f"{quoted(text)} is not a move: {quoted(name)} is not one of the 24 points.")
+            raise NotationError(Message("morris.no_point", move=quoted(text), point=quoted(name)))
 
 
 def write_position(state: Words) -> str:
@@ -66,14 +68,16 @@ def hands(state: Words) -> tuple[int, int]:
 
 def read_position(text: str) -> Words:
     """The state of a position text."""
-    fields, reasons = split_fields(text, ("the points", "the mover", "the men in hand"))
+    fields, reasons = split_fields(
+        text, (Message("morris.field.points"), Message("core.field.mover"), Message("morris.field.in_hand"))
+    )
     if reasons:
         raise InvalidPositionError(text, reasons)
     rows, reasons = read_rows(fields[0], [len(row) for row in ORDER], SYMBOLS)
     seat, mover_reasons = read_mover(fields[1], SYMBOLS[1:])
     numbers = [read_number(number, MEN) for number in fields[2].split(",")]
     if len(numbers) != 2 or None in numbers:
-        mover_reasons.append(f"the men in hand should read like '9,9', each at most {MEN}, not {quoted(fields[2])}")
+        mover_reasons.append(Message("morris.hands", most=MEN, found=quoted(fields[2])))
     if reasons or mover_reasons:
         raise InvalidPositionError(text, reasons + mover_reasons)
     board = (cells_of(rows, "w", ORDER), cells_of(rows, "b", ORDER))
@@ -86,17 +90,21 @@ def read_position(text: str) -> Words:
 
 def impossibilities(board: tuple[int, int], hands: tuple[int, int], seat: int) -> list[str]:
     """Why such a position cannot come about."""
-    reasons = []
+    reasons: list[str] = []
     ahead = hands[1] - hands[0]
     if ahead != seat and not (seat == 1 and hands == (0, 0)):
-        expected = "as many men in hand as Black" if seat == 0 else "one man in hand fewer than Black, or both none"
-        reasons.append(f"with {COLOURS[seat]} to move White has {expected}, not {hands[0]} against {hands[1]}")
+        expected = Message("morris.hand.equal") if seat == 0 else Message("morris.hand.one_fewer")
+        reasons.append(
+            Message("morris.hands_do_not_fit", mover=COLOURS[seat], expected=expected, white=hands[0], black=hands[1])
+        )
     totals = [board[side].bit_count() + hands[side] for side in (0, 1)]
     for side in (0, 1):
         if totals[side] > MEN:
-            reasons.append(f"{COLOURS[side]} has {totals[side]} men, more than {MEN}")
+            reasons.append(Message("morris.too_many", side=COLOURS[side], men=totals[side], most=MEN))
         if totals[side] < 2:
-            reasons.append(f"{COLOURS[side]} has {counted(totals[side], 'man', 'men')} left, but has lost with two")
+            reasons.append(
+                Message("morris.lost_already", side=COLOURS[side], men=Message("morris.men", number=totals[side]))
+            )
     if hands == (0, 0) and totals == [2, 2]:
-        reasons.append("both have lost, with two men each")
+        reasons.append(Message("morris.both_lost"))
     return reasons

@@ -29,6 +29,7 @@ from plyground.games.morris.rules import (
     seat_in,
     seat_to_move,
 )
+from plyground.language import Message
 
 FEWEST = 3
 USUAL_MEN = 7
@@ -118,7 +119,7 @@ def symmetries() -> tuple[tuple[int, ...], ...]:
 def check_men(most: int) -> None:
     """Raise an error unless there are endings with so many men."""
     if not 2 * FEWEST <= most <= 2 * MEN:
-        raise OptionError(f"Endings have {2 * FEWEST} to {2 * MEN} men in all, not {most}.")
+        raise OptionError(Message("games.endings.men", low=2 * FEWEST, high=2 * MEN, men=most))
 
 
 def sides_up_to(most: int, each: int = MEN) -> list[tuple[int, int]]:
@@ -152,13 +153,15 @@ def _has_lost(own: int, enemy: int, own_hand: int, enemy_hand: int) -> bool:
 def sectors(most: int, options: dict[str, str]) -> SectorSet:
     """The endings with up to so many men in all."""
     check_men(most)
-    return sectors_with([(*pair, 0, 0) for pair in sides_up_to(most)], options, f"endings with up to {most} men")
+    return sectors_with(
+        [(*pair, 0, 0) for pair in sides_up_to(most)], options, Message("games.endings.up_to", men=most)
+    )
 
 
 def all_sectors(options: dict[str, str], each: int = MEN) -> SectorSet:
     """The whole game of `each` men: the endings, then the placing phase back to the empty board."""
     endings = [(*pair, 0, 0) for pair in sides_up_to(2 * each, each)]
-    return sectors_with(endings + placing_sides(each), options, "every position")
+    return sectors_with(endings + placing_sides(each), options, Message("games.every_position"))
 
 
 def sectors_with(sides: list[tuple[int, int, int, int]], options: dict[str, str], about: str) -> SectorSet:

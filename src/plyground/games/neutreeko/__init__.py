@@ -10,6 +10,7 @@ from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
 from plyground.games.neutreeko import board, notation, planes, sectors
 from plyground.games.neutreeko import tactics as tactics
+from plyground.language import Message
 
 
 class NeutreekoGame(Game):
@@ -17,8 +18,8 @@ class NeutreekoGame(Game):
 
     name = "neutreeko"
     title = "Neutreeko"
-    summary = "Slide your three pieces until they stand in a row."
-    known_options = (Choice("order", "rows", tuple(board.ORDERS), "the order in which moves are generated"),)
+    summary = Message("neutreeko.summary")
+    known_options = (Choice("order", "rows", tuple(board.ORDERS), Message("neutreeko.option.order")),)
     seats = ("black", "white")
     words = 1
     soonest_return = 4  # a turn of each, and both back again
@@ -47,7 +48,7 @@ class NeutreekoGame(Game):
         return board.diagram(*notation.pieces_by_seat(state))
 
     def reason(self, state: Words, winner: int) -> str:
-        return "three in a row"
+        return Message("neutreeko.end.three")
 
     def board(self) -> Board:
         return shaded_board(board.GRID, "piece")

@@ -7,9 +7,11 @@ import numpy as np
 
 from plyground.core.contract import Words
 from plyground.core.errors import InvalidPositionError, NotationError, quoted
-from plyground.core.text import cells_of, counted, read_mover, read_rows, split_fields, write_rows
+from plyground.core.scene import seat_title
+from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
 from plyground.games.neutreeko.board import GRID
 from plyground.games.neutreeko.rules import SIDE, destination_of, has_three, origin_of, packed, pieces
+from plyground.language import Message
 
 SYMBOLS = ".bw"
 PIECES = 3
@@ -31,7 +33,7 @@ def check_move(text: str) -> None:
     """Two squares of the board joined by `-`."""
     found = re.fullmatch(r"([a-z][0-9]+)-([a-z][0-9]+)", text, re.ASCII)
     if found is None:
-        raise NotationError(f"{quoted(text)} is not a move: write origin and destination, such as 'b1-c1'.")
+        raise NotationError(Message("neutreeko.notation", move=quoted(text)))
     for name in found.groups():
         GRID.square_in(text, name)
 
@@ -53,7 +55,7 @@ def pieces_by_seat(state: Words) -> tuple[int, int]:
 
 def read_position(text: str) -> Words:
     """The state of a position text."""
-    fields, reasons = split_fields(text, ("the board", "the mover"))
+    fields, reasons = split_fields(text, (Message("core.field.board"), Message("core.field.mover")))
     if reasons:
         raise InvalidPositionError(text, reasons)
     rows, reasons = read_rows(fields[0], [SIDE] * SIDE, SYMBOLS)
@@ -69,11 +71,11 @@ def read_position(text: str) -> Words:
 
 def impossibilities(black: int, white: int) -> list[str]:
     """Why such a position cannot come about."""
-    reasons = [
-        f"{name} has {counted(pieces.bit_count(), 'piece')}, not three"
-        for name, pieces in (("Black", black), ("White", white))
-        if pieces.bit_count() != PIECES
+    reasons: list[str] = [
+        Message("neutreeko.not_three", side=seat_title(name), pieces=Message("neutreeko.pieces", number=number))
+        for name, number in (("black", black.bit_count()), ("white", white.bit_count()))
+        if number != PIECES
     ]
     if has_three(np.uint64(black)) and has_three(np.uint64(white)):
-        reasons.append("both have three in a row")
+        reasons.append(Message("neutreeko.both_won"))
     return reasons

@@ -25,6 +25,7 @@ from plyground.games.neutreeko.rules import (
     seat_to_move,
     slide,
 )
+from plyground.language import Message
 
 PIECES = 3
 MOST_PARENTS = PIECES * DIRECTIONS * (SIDE - 1)
@@ -105,5 +106,5 @@ def sectors(rules: Neutreeko) -> SectorSet:
         {},
         closed=True,
         most_parents=MOST_PARENTS,
-        about="the whole game",
+        about=Message("games.whole"),
     )

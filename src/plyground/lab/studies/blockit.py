@@ -6,6 +6,7 @@ from plyground.lab.runs.jobs import Job
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
 from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
+from plyground.language import Message
 
 GAME = "blockit"
 KINDS = {"2": ("Normal", "competitive"), "3": ("Hard", "astar")}
@@ -158,8 +159,7 @@ STUDIES = (
         "blockit-times",
         "Block It",
         "Block It: search time by depth and heuristic",
-        "The report's figure 2: milliseconds for a move of Normal (straight distances) and Hard (shortest paths by A*) "
-        "at depths 3, 5 and 7.",
+        Message("study.blockit-times"),
         (
             "The first move on 9×9 with five barriers each, by alpha-beta without sorting over pawn moves and the "
             "barriers diagonally next to the opponent's pawn: so does the program published with the report, which "

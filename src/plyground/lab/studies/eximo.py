@@ -19,6 +19,7 @@ from plyground.lab.studies.duels import (
 )
 from plyground.lab.studies.study import LIMITS_DIFFER, Claim, Finding, Results, Scale, Study
 from plyground.lab.studies.timing import shown_ratio
+from plyground.language import Message
 
 GAME = "eximo"
 
@@ -223,8 +224,7 @@ STUDIES = (
         "eximo-heuristics",
         "Eximo",
         "Eximo: which heuristic wins",
-        "The report's table 3: five games for each pair of heuristics at equal depth. It concludes that Advanced beats "
-        "the others consistently.",
+        Message("study.eximo-heuristics"),
         AS_PUBLISHED,
         partial(plan_duels, GAME, HEURISTICS),
         partial(read_duels, "eximo-heuristics", HEURISTICS),
@@ -234,8 +234,7 @@ STUDIES = (
         "eximo-depth",
         "Eximo",
         "Eximo: what depth is worth",
-        "The report's table 4: players of different depth. It concludes that depth matters most, and that Advanced "
-        "loses only to an opponent who looks deeper.",
+        Message("study.eximo-depth"),
         (
             *AS_PUBLISHED,
             "The report's last row contradicts itself: it names player 2 the winner and adds “Advanced”, which is "
@@ -249,8 +248,7 @@ STUDIES = (
         "eximo-pruning",
         "Eximo",
         "Eximo: what the cuts save",
-        "The report's table 5: the games of two rows of table 3 once more without cuts. It concludes that the cuts "
-        "make a great difference in time.",
+        Message("study.eximo-pruning"),
         (
             *AS_PUBLISHED,
             "No cuts means plain minimax. The report's games with cuts are the rows of its table 3 with the same "

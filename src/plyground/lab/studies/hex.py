@@ -13,6 +13,7 @@ from plyground.lab.studies.duels import share
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
 from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
+from plyground.language import Message
 
 GAME, OPTIONS = "hex", {"size": "11", "swap": "off"}
 PUBLISHED = {6: 1.0, 7: 3.0, 8: 13.0, 9: 75.0}
@@ -193,8 +194,7 @@ STUDIES = (
         "hex-depths",
         "Hex",
         "Hex: search time by depth",
-        "The report gives a second for depth 6, 3 for depth 7, 13 for depth 8 and 75 for depth 9 on 11×11, and doubts "
-        "that its search is right.",
+        Message("study.hex-depths"),
         (
             "The published search cannot be run again: its author was not sure which move it chooses, and keeps alpha "
             "and beta in two variables for the whole tree, so that it cuts what must not be cut. Here a correct search "
@@ -214,7 +214,7 @@ STUDIES = (
         "hex-first-player",
         "Hex",
         "Hex: how often the first player wins",
-        "The report estimates that the first player wins 65 to 80 % of the games between two computers of equal level.",
+        Message("study.hex-first-player"),
         (
             "Every level plays itself on 11×11 without the swap, which the report did not have. Easy is hill climbing "
             "with ties at random; to it all first moves are equal. Medium and hard begin with a random stone of each "

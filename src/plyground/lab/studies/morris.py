@@ -16,6 +16,7 @@ from plyground.lab.studies.duels import (
     within,
 )
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
+from plyground.language import Message
 
 GAME = "morris"
 
@@ -123,8 +124,7 @@ STUDIES = (
         "morris-agents",
         "Nine Men's Morris",
         "Nine Men's Morris: agents of several strengths",
-        "The report's six games. It concludes that agent 3 wins everything, whatever the depth, except with depth 1 "
-        "against depth 4.",
+        Message("study.morris-agents"),
         (
             "Alpha-beta without sorting, as published, from the usual start, and again with varied openings of four "
             "random moves. The report has one game a row; its times include printing the board, ours are the search "

@@ -9,6 +9,7 @@ from plyground.lab.studies.duels import seat_name
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
 from plyground.lab.studies.tasks import MORE_RUNS, START, games_in, games_jobs, mean_seconds
 from plyground.lab.studies.timing import shown_ratio, shown_seconds, times_table
+from plyground.language import Message
 
 GAME = "neutreeko"
 PAIRS = (("H1", "H2"), ("H3", "H4"), ("H5", "H6"))
@@ -269,8 +270,7 @@ STUDIES = (
         "neutreeko-times",
         "Neutreeko",
         "Neutreeko: minimax against alpha-beta",
-        "The report's figures 1 to 6: mean seconds a move of both algorithms with its heuristics at depths 3 and 6. It "
-        "concludes that alpha-beta is far faster.",
+        Message("study.neutreeko-times"),
         (
             "The first four moves of each player in a game from the usual start, as many as the report timed; the mean "
             "of both players' means, the median of several such games, with compiled kernels; the processor's time, so "
@@ -287,7 +287,7 @@ STUDIES = (
         "neutreeko-ranking",
         "Neutreeko",
         "Neutreeko: the ranking of the heuristics",
-        "The report's annex 1: H4 first, H2 and H6 second, H1 and H3 third, H5 last. It does not say by which games.",
+        Message("study.neutreeko-ranking"),
         (
             "A round robin at depth 3 and at depth 6 by alpha-beta. The agents have no dice, so games begin with two "
             "random moves, and every opening is played with both colours; openings that a quick search proves decided "
@@ -304,8 +304,7 @@ STUDIES = (
         "neutreeko-order",
         "Neutreeko",
         "Neutreeko: the order of moves",
-        "The report's figures 7 and 8: H5 – H6 with moves generated clockwise instead of straight ones first. It "
-        "concludes that the order hardly matters and that games end the same.",
+        Message("study.neutreeko-order"),
         (
             "Timed as in neutreeko-times, with the options order=report-clockwise and order=report of the game. How "
             "games end is compared for all three pairs of the report at both depths, by alpha-beta.",

@@ -22,6 +22,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
 from plyground.core.options import read_options, with_today_names
 from plyground.core.position import Position
+from plyground.language import Message, message_or
 from plyground.play.agents import perfect
 from plyground.play.agents.levels import find_player, players_of
 from plyground.play.agents.watchdog import search
@@ -209,8 +210,9 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
     name, given = _spelled_out(text, game, more or {})
     if name not in ALGORITHMS:
         raise AgentError(
-            f"There is no agent {quoted(name)}: it is a level ({', '.join(players_of(game))}) or a search "
-            f"({', '.join(ALGORITHMS)})."
+            Message(
+                "agent.unknown", name=quoted(name), levels=", ".join(players_of(game)), searches=", ".join(ALGORITHMS)
+            )
         )
     algorithm = find_algorithm(name, len(game.seats))
     given = with_today_names(algorithm.options, given)
@@ -223,16 +225,16 @@ def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | 
     elif algorithm.needs_budget:
         limits["seconds"] = USUAL_SECONDS
     if algorithm.counts and set(limits) == {"depth"}:
-        raise AgentError(f"{quoted(text)}: {name} needs nodes or seconds, it has no depth.")
+        raise AgentError(Message("agent.no_depth", agent=quoted(text), search=name))
     numbers = {key: _number(text, key, given.pop(key, "0")) for key in ("vary", "nearly")}
     numbers["seed"] = _number(text, "seed", given.pop("seed", str(seed)))
     blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
     if not 0 <= blunder <= 1:
-        raise AgentError(f"{quoted(text)}: blunder is a share from 0 to 1, not {blunder:g}.")
+        raise AgentError(Message("agent.blunder", agent=quoted(text), found=blunder))
     heuristic, weights = _heuristic(game, given)
     tables = given.pop("tables", "off")
     if tables not in SWITCH:
-        raise AgentError(f"{quoted(text)}: tables is on or off, not {quoted(tables)}.")
+        raise AgentError(Message("agent.tables", agent=quoted(text), found=quoted(tables)))
     moves = given.pop("moves", "all")
     find_choice(game, moves)
     options = read_options(name, algorithm.options, given)
@@ -248,9 +250,16 @@ def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:
     for key in given:
         if key not in known:
             close = get_close_matches(key, known, n=1)
-            guess = f"Did you mean {close[0]}? " if close else ""
+            guess = Message("core.did_you_mean_before", name=close[0]) if close else ""
             raise AgentError(
-                f"{quoted(text)}: {algorithm.name} has no option {quoted(key)}. {guess}It takes {', '.join(known)}."
+                Message(
+                    "agent.no_option",
+                    agent=quoted(text),
+                    search=algorithm.name,
+                    option=quoted(key),
+                    guess=guess,
+                    known=", ".join(known),
+                )
             )
 
 
@@ -281,7 +290,7 @@ def _spelled_out(text: str, game: Game, more: Mapping[str, str]) -> tuple[str, d
     name, _, rest = text.partition(":")
     given = _pairs(text, rest)
     for key in given.keys() & more:
-        raise AgentError(f"{quoted(text)} says {key}={given[key]} already: give {key} only once.")
+        raise AgentError(Message("agent.twice", agent=quoted(text), option=key, value=given[key]))
     given |= more
     level = find_player(game, name)
     if level is None:
@@ -301,17 +310,14 @@ def _pairs(text: str, rest: str) -> dict[str, str]:
     for part in rest.split(",") if rest else []:
         key, equals, value = part.partition("=")
         if not equals or not key or key in found:
-            raise AgentError(
-                f"{quoted(text)} is not an agent: after the name come a colon and key=value, each once, with commas "
-                "between, such as 'alphabeta:heuristic=path,depth=5'."
-            )
+            raise AgentError(Message("agent.syntax", agent=quoted(text)))
         found[key] = value
     return found
 
 
 def _number(text: str, key: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 19):
-        raise AgentError(f"{quoted(text)}: {key} is a whole number, not {quoted(value)}.")
+        raise AgentError(Message("agent.no_integer", agent=quoted(text), option=key, found=quoted(value)))
     return int(value)
 
 
@@ -321,7 +327,7 @@ def _fraction(text: str, key: str, value: str) -> float:
     except ValueError:
         number = float("nan")
     if not 0 <= number < 1e9:
-        raise AgentError(f"{quoted(text)}: {key} is a number, not {quoted(value)}.")
+        raise AgentError(Message("agent.no_number", agent=quoted(text), option=key, found=quoted(value)))
     return number
 
 
@@ -349,6 +355,12 @@ def describe_agents(game: Game) -> list[dict[str, Any]]:
 def describe_heuristics(game: Game) -> list[dict[str, Any]]:
     """Every heuristic of the game with its weights, as plain data."""
     return [
-        {"name": name, "summary": (kind.__doc__ or "").strip().split("\n")[0], "weights": dict(kind()._asdict())}
+        {"name": name, "summary": heuristic_summary(game, name), "weights": dict(kind()._asdict())}
         for name, kind in heuristics_of(game).items()
     ]
+
+
+def heuristic_summary(game: Game, name: str) -> str:
+    """What a heuristic is about, in one line: of the catalogue, or of the docstring where somebody else wrote it."""
+    first_line = (heuristics_of(game)[name].__doc__ or "").strip().split("\n")[0]
+    return message_or(f"{game.name}.heuristic.{name}", first_line)

@@ -7,6 +7,7 @@ from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import check_heuristic, heuristics_of
 from plyground.core.position import Position
+from plyground.language import Message
 from plyground.play.agents.agent import AgentError, read_agent, read_search
 from plyground.play.agents.watchdog import search as search_by_algorithm
 from plyground.play.agents.weights import WeightSet
@@ -60,7 +61,7 @@ def _refuse(agent: str, told: dict[str, Any]) -> None:
     """Raise an error for what a program outside cannot be told."""
     for name, value in told.items():
         if value is not None:
-            raise AgentError(f"{quoted(agent)} is a program: it takes seconds and lines, not {name}.")
+            raise AgentError(Message("agent.program_limits", agent=quoted(agent), option=name))
 
 
 def _text(value: Any) -> str:

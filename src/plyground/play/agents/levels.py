@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
+from plyground.language import Message
 
 LEVEL_NAMES = ("easy", "medium", "hard", "expert")
 EVERY_TURN = 400
@@ -49,7 +50,7 @@ REPORTS: dict[str, PublishedReport] = {
         "Resolução do jogo Block It utilizando o método de pesquisa MiniMax alfa-beta e variantes em linguagem "
         "Java (Tema A3 Grupo 5)",
         {"normal": _blockit("competitive"), "hard": _blockit("path")},
-        "The report speaks of all moves. moves=classic leaves out most barriers, as only its published program does.",
+        Message("level.note.all_moves"),
     ),
     "eximo": PublishedReport(
         "Eximo",
@@ -61,7 +62,7 @@ REPORTS: dict[str, PublishedReport] = {
     "neutreeko": PublishedReport(
         "NEUTREEKO",
         {heuristic: _neutreeko(heuristic) for heuristic in ("H1", "H2", "H3", "H4", "H5", "H6")},
-        "The report leaves open whether the opponent's pieces count; with weights=enemy:0 they do not.",
+        Message("level.note.enemy"),
     ),
     "morris": PublishedReport(
         "Pesquisa com Adversários: Nine Men's Morris (Grupo 34)",
@@ -155,5 +156,5 @@ def level_text(game: Game, level: str) -> str:
     """The agent that a level, or a player of the game's report, is."""
     text = find_player(game, level)
     if text is None:
-        raise OptionError(f"There is no level {quoted(level)}; there are {', '.join(players_of(game))}.")
+        raise OptionError(Message("level.unknown", level=quoted(level), levels=", ".join(players_of(game))))
     return text

@@ -25,7 +25,7 @@ from plyground.search.result import Result
 from plyground.search.task import ignore
 
 Word = Literal["alive", "compiling", "progress", "found", "failed", "stuck", "unknown"]
-Message = tuple[Word, Any]
+Answer = tuple[Word, Any]
 
 
 @dataclass(frozen=True)

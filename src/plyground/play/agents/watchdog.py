@@ -28,8 +28,9 @@ from plyground.core.kernel_cache import is_nameless, is_ours
 from plyground.core.numba_internals import as_if_compiling
 from plyground.core.position import Position
 from plyground.core.text import duration
+from plyground.language import Message
 from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
-from plyground.play.agents.search_process import Message, Request
+from plyground.play.agents.search_process import Answer, Request
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
 from plyground.search.engine.session import Session
@@ -157,7 +158,7 @@ class Watchdog:
             if deadline is not None and now > deadline:
                 self._was_stopped()
 
-    def _taken(self, message: Message) -> Result | None:
+    def _taken(self, message: Answer) -> Result | None:
         """Deal with a message; the result, if it is one."""
         word, value = message
         if word == "found":
@@ -210,15 +211,11 @@ class Watchdog:
 
     def _hangs(self) -> NoReturn:
         """Say which heuristic hangs, and for how long it did."""
-        raise HeuristicHangsError(
-            f"The heuristic {self._name} does not come to an end: its search was ended after {self._spent}."
-        )
+        raise HeuristicHangsError(Message("watchdog.endless", heuristic=self._name, time=self._spent))
 
     def _was_stopped(self) -> NoReturn:
         """Say that nothing was found by the time that somebody stopped it."""
-        raise HeuristicHangsError(
-            f"The search with the heuristic {self._name} was stopped after {self._spent}, before it had found a move."
-        )
+        raise HeuristicHangsError(Message("watchdog.stopped", heuristic=self._name, time=self._spent))
 
     @property
     def _patience(self) -> SearchTimeouts:
@@ -245,7 +242,7 @@ class SearchProcess:
             start_new_session=True,  # Ctrl-C at our terminal is for us alone
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         )
-        self._messages: SimpleQueue[Message | None] = SimpleQueue()
+        self._messages: SimpleQueue[Answer | None] = SimpleQueue()
         self._thread = Thread(target=self._listen, daemon=True)
         self._thread.start()
         self._asked = 0
@@ -268,14 +265,14 @@ class SearchProcess:
             self._child.stdin.write(pickle.dumps(order))
             self._child.stdin.flush()
 
-    def read(self, seconds: float) -> Message | None:
+    def read(self, seconds: float) -> Answer | None:
         """Its next message, or None if none comes in time."""
         try:
             message = self._messages.get(timeout=seconds)
         except Empty:
             return None
         if message is None:
-            raise PlygroundError(f"The process of the search has ended (exit status {self._child.wait()}).")
+            raise PlygroundError(Message("watchdog.ended", status=self._child.wait()))
         word, value = message
         self.busy = self.busy and word not in LAST_WORDS
         return None if word in BEATS and value != self._asked else message

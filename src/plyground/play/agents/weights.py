@@ -21,6 +21,7 @@ from typing import Any
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import find_heuristic, usual_heuristic
+from plyground.language import Message
 from plyground.play.paths import data_home
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -64,12 +65,11 @@ def find_weights(text: str, game: Game, heuristic: str | None, folder: Path) -> 
         weights = tuple((name, int(value)) for name, value in pairs)
         return checked(WeightSet(game.name, heuristic or usual_heuristic(game), weights), game)
     if NAME.fullmatch(text) is None:
-        raise WeightsError(
-            f"{quoted(text)} is no set of weights: write name:value with semicolons between, or the name of a file."
-        )
+        raise WeightsError(Message("weights.syntax", text=quoted(text)))
     found = read_weights(folder / f"{text}.toml")
     if found.game != game.name or heuristic not in (None, found.heuristic):
-        raise WeightsError(f"The weights {quoted(text)} are for {found.game}, heuristic {found.heuristic}.")
+        known = {"game": found.game, "heuristic": found.heuristic}
+        raise WeightsError(Message("weights.mismatch", weights=quoted(text), **known))
     return checked(found, game)
 
 
@@ -79,11 +79,9 @@ def read_weights(path: Path) -> WeightSet:
         data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         game, heuristic, weights = data["game"], data["heuristic"], tuple(data["weights"].items())
     except OSError:
-        raise WeightsError(f"There is no set of weights {quoted(path.stem)}: {quoted(str(path))} is missing.") from None
+        raise WeightsError(Message("weights.missing", weights=quoted(path.stem), file=quoted(str(path)))) from None
     except (ValueError, KeyError, AttributeError):
-        raise WeightsError(
-            f"{quoted(str(path))} is no set of weights: it needs game, heuristic and [weights]."
-        ) from None
+        raise WeightsError(Message("weights.file", file=quoted(str(path)))) from None
     return WeightSet(str(game), str(heuristic), weights)
 
 
@@ -93,9 +91,11 @@ def checked(found: WeightSet, game: Game) -> WeightSet:
     names = [name for name, _ in found.weights]
     for name, value in found.weights:
         if name not in known or names.count(name) > 1:
-            raise WeightsError(f"{found.heuristic} has the weights {', '.join(known)}, each once, not {quoted(name)}.")
+            raise WeightsError(
+                Message("weights.unknown", heuristic=found.heuristic, known=", ".join(known), name=quoted(name))
+            )
         if type(value) is not int or abs(value) > MOST_WEIGHT:
-            raise WeightsError(f"The weight {name} is a whole number from −{MOST_WEIGHT} to {MOST_WEIGHT}.")
+            raise WeightsError(Message("weights.range", name=name, most=MOST_WEIGHT))
     return found
 
 

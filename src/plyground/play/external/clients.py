@@ -12,6 +12,7 @@ from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.text import visible
+from plyground.language import Message
 from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of
 from plyground.play.external.sync import ToldGame
 from plyground.play.external.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
@@ -53,7 +54,7 @@ class Program(ABC):
         """Ask the program for a move."""
         seconds = seconds if optimum is None else optimum
         if position.outcome is not None:
-            raise NothingToSearchError(f"The game is over ({position.outcome.reason}): there is no move to ask for.")
+            raise NothingToSearchError(Message("program.game_over", reason=position.outcome.reason))
         try:
             if self._process is None:
                 self._process = Process(self._arguments)
@@ -151,7 +152,7 @@ class UgiProgram(Program):
         while True:
             word, _, rest = (line := patience.read().strip()).partition(" ")
             if word == "error":
-                raise ProgramError(f"{quoted(process.name)} says: {visible(rest)}")
+                raise ProgramError(Message("program.says", program=quoted(process.name), text=visible(rest)))
             if word == "bestmove":
                 return self._result(position, rest.strip(), infos, why_stopped(seconds, cancel))
             if word == "info" and (info := read_info(line)) is not None:
@@ -195,7 +196,7 @@ class HexGtpProgram(Program):
 
     def __init__(self, command: str, game: Game) -> None:
         if game.name != "hex":
-            raise ProgramError(f"hexgtp: is for Hex, not for {game.title}.")
+            raise ProgramError(Message("program.hex_only", game=game.title))
         super().__init__(command, game)
 
     def _greet(self, patience: AnswerTimeouts) -> None:
@@ -204,7 +205,7 @@ class HexGtpProgram(Program):
         except RefusedError:
             self._commands = {word for word in USED_COMMANDS if self._knows(word, patience)}
         if "genmove" not in self._commands:
-            raise ProgramError(f"{quoted(patience.process.name)} knows no genmove: it is no GTP program that plays.")
+            raise ProgramError(Message("program.no_genmove", program=quoted(patience.process.name)))
 
     def _knows(self, word: str, patience: AnswerTimeouts) -> bool:
         return self._command(f"known_command {word}", patience).lower() == "true"
@@ -219,7 +220,11 @@ class HexGtpProgram(Program):
             lines.append(further)
         answer = "\n".join(lines)
         if not answer.startswith("="):
-            raise RefusedError(f"{quoted(patience.process.name)} answers {quoted(line)} with {quoted(answer)}.")
+            raise RefusedError(
+                Message(
+                    "program.answer", program=quoted(patience.process.name), command=quoted(line), answer=quoted(answer)
+                )
+            )
         return answer.removeprefix("=").strip()
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:

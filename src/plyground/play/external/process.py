@@ -20,6 +20,7 @@ from weakref import WeakSet
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.text import visible
+from plyground.language import Message
 from plyground.play.external.wire import read_lines
 from plyground.search.budget import Cancel
 
@@ -44,11 +45,11 @@ def arguments_of(command: str) -> list[str]:
     try:
         arguments = shlex.split(command)
     except ValueError as problem:
-        raise ProgramError(f"{quoted(command)} is not a command: {problem}.") from problem
+        raise ProgramError(Message("program.no_command", command=quoted(command), problem=problem)) from problem
     if not arguments:
-        raise ProgramError("A program has a name: write cmd:program arguments.")
+        raise ProgramError(Message("program.no_name"))
     if "\0" in command or shutil.which(arguments[0]) is None:
-        raise ProgramError(f"There is no program {quoted(arguments[0])} that can be run.")
+        raise ProgramError(Message("program.missing", program=quoted(arguments[0])))
     return arguments
 
 
@@ -66,7 +67,9 @@ class Process:
                 start_new_session=True,
             )
         except OSError as problem:
-            raise ProgramError(f"{quoted(self.name)} cannot be started: {problem.strerror or problem}.") from problem
+            raise ProgramError(
+                Message("program.unstartable", program=quoted(self.name), problem=problem.strerror or problem)
+            ) from problem
         self._orders: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: Queue[str | None] = Queue(MOST_WAITING)
         self._complaint = b""
@@ -98,9 +101,10 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(LEAVING_SECONDS)
         self._threads[2].join(LEAVING_SECONDS)
-        status = "" if self._child.returncode is None else f" (exit status {self._child.returncode})"
+        status = "" if self._child.returncode is None else Message("program.status", status=self._child.returncode)
         said = self._complaint.decode("utf-8", "replace").strip().splitlines()
-        return f"{quoted(self.name)} has ended{status}{f': {visible(said[-1])}' if said else ''}."
+        complaint = f": {visible(said[-1])}" if said else ""
+        return Message("program.ended", program=quoted(self.name), status=status, said=complaint)
 
     def close(self, *, politely: bool = True) -> None:
         """End the program: ask, terminate, kill; nothing of it is left behind."""
@@ -213,7 +217,7 @@ class AnswerTimeouts:
         """The program's next line."""
         self.lines_left -= 1
         if self.lines_left < 0:
-            raise ProgramError(f"{quoted(self.process.name)} says much and answers nothing.")
+            raise ProgramError(Message("program.babbles", program=quoted(self.process.name)))
         while True:
             if self._over():
                 self._ask_to_stop()
@@ -229,8 +233,8 @@ class AnswerTimeouts:
     def _ask_to_stop(self) -> None:
         if self.plea is None:
             cancelled = self.cancel is not None and self.cancel.asked
-            why = "was stopped before it had answered" if cancelled else "does not answer in time"
-            raise ProgramError(f"{quoted(self.process.name)} {why}.")
+            key = "program.stopped" if cancelled else "program.silent"
+            raise ProgramError(Message(key, program=quoted(self.process.name)))
         self.process.send(self.plea)
         self.plea, self.cancel = None, None
         self.deadline = monotonic() + LEAVING_SECONDS

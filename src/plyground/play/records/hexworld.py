@@ -14,6 +14,7 @@ import re
 
 from plyground.core.errors import quoted
 from plyground.games import game
+from plyground.language import Message
 from plyground.play.records.reader import RecordError, Source
 from plyground.play.records.record import DRAWN, FORFEIT, RESIGNATION, WINNERS, Record, Replay
 
@@ -25,19 +26,19 @@ MOVE = re.compile(r"[a-z]+[1-9][0-9]*|:[rf][bw]|:[a-zA-Z]")
 SIGNS = {"r": RESIGNATION, "f": FORFEIT}
 SIDES = "bw"
 REFUSED = {
-    ":p": "':p' is a pass, and nobody may pass in Hex.",
-    ":S": "':S' exchanges the players, which is not read here: use ':s', and mirror the later moves.",
+    ":p": Message("hexworld.pass"),
+    ":S": Message("hexworld.swap_sides"),
 }
 
 
 def write_hexworld(record: Record) -> str:
     """The link to a game of Hex that began on the empty board; it holds the moves and the result, nothing else."""
     if record.game.name != "hex":
-        raise RecordError(f"Only games of hex have a link to HexWorld, not {record.game.name}.")
+        raise RecordError(Message("hexworld.hex_only", game=record.game.name))
     if record.start != record.game.start():
-        raise RecordError("A link to HexWorld begins with the empty board, and this game does not.")
+        raise RecordError(Message("hexworld.empty_board"))
     if record.result == DRAWN:
-        raise RecordError("A link to HexWorld cannot say that a game was drawn.")
+        raise RecordError(Message("hexworld.draw"))
     end = record.checked_end()
     moves = "".join(":s" if move == "swap" else move for move in record.moves)
     given_up = record.result in WINNERS and end.outcome is None
@@ -89,16 +90,16 @@ class _Reader:
         columns, _, rows = self._take(SIZE).partition("x")
         self._take(SETTINGS)
         if rows not in ("", columns):
-            raise self.source.error(begin, f"a board of {columns}x{rows} is not square.")
+            raise self.source.error(begin, Message("hexworld.not_square", columns=columns, rows=rows))
         with self.source.blaming(begin):
             return Replay(self.source, game("hex", size=columns or "11").start())
 
     def _move(self, replay: Replay, move: str, at: int, ended: tuple[str, str] | None) -> tuple[str, str] | None:
         """Play a move; the result and the reason if it ends the game."""
         if not move:
-            raise self.source.error(at, f"{quoted(self.text[at : at + 8])} is no part of a link to HexWorld.")
+            raise self.source.error(at, Message("hexworld.strange", text=quoted(self.text[at : at + 8])))
         if ended is not None:
-            raise self.source.error(at, "the game had been given up before this move.")
+            raise self.source.error(at, Message("record.after_resignation"))
         if move in REFUSED:
             raise self.source.error(at, REFUSED[move])
         if re.fullmatch(r":[rf][bw]", move) is not None:

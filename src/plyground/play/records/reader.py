@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 MOST_TEXT = 1 << 20
 """Characters: far more than any game needs, little enough that nobody can make us work for long."""
@@ -19,7 +20,9 @@ class RecordError(PlygroundError):
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         self.line, self.column = line, column
-        super().__init__(message if line is None else f"line {line}, column {column}: {message}")
+        super().__init__(
+            message if line is None else Message("record.place", line=line, column=column, problem=message)
+        )
 
 
 class Source:
@@ -28,10 +31,10 @@ class Source:
     def __init__(self, text: str) -> None:
         self.text = text.removeprefix(BYTE_ORDER_MARK)
         if len(self.text) > MOST_TEXT:
-            raise RecordError(f"the text is longer than {MOST_TEXT:,} characters, too long for a game.", 1, 1)
+            raise RecordError(Message("record.text_too_long", most=MOST_TEXT), 1, 1)
         half = HALF_A_CHARACTER.search(self.text)
         if half is not None:
-            raise self.error(half.start(), f"{half[0]!r} is half a character, which no text can have.")
+            raise self.error(half.start(), Message("record.half_character", sign=repr(half[0])))
 
     def error(self, at: int, message: str) -> RecordError:
         """The error that blames the character with index `at`."""

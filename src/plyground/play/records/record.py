@@ -12,14 +12,14 @@ from plyground.core.errors import quoted
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position, legal_values
-from plyground.core.text import counted
+from plyground.language import Message, recorded_reason
 from plyground.play.records.move_comments import LONGEST_SECONDS, MOST_NODES, MoveCost, exact
 from plyground.play.records.reader import HALF_A_CHARACTER, RecordError, Source
 
 MOST_MOVES = 10_000
 WINNERS = ("first", "second", "third", "fourth")
 DRAWN, GOING_ON = "draw", "*"
-RESIGNATION, OUT_OF_TIME, FORFEIT = "resignation", "time", "forfeit"
+RESIGNATION, OUT_OF_TIME, FORFEIT = Message("end.resignation"), Message("end.time"), Message("end.forfeit")
 """Reasons that other formats have a sign for."""
 
 SEATS = tuple(name.title() for name in WINNERS)
@@ -108,33 +108,35 @@ def _odd_people(record: Record) -> str | None:
     """What is wrong with the players, the result or the date."""
     seats = len(record.game.seats)
     if len(record.players) not in (0, seats):
-        return f"{record.game.name} has {seats} players here, not {len(record.players)}."
+        return Message("record.player_count", game=record.game.name, seats=seats, players=len(record.players))
     return result_problem(record.game, record.result) or date_problem(record.date)
 
 
 def _odd_text(record: Record) -> str | None:
     """What is wrong with the number of moves, the comments or the headers."""
     if len(record.moves) > MOST_MOVES:
-        return f"A record has at most {MOST_MOVES:,} moves, not {len(record.moves):,}."
+        return Message("record.too_many_moves", most=MOST_MOVES, found=len(record.moves))
     for ply, _ in record.comments:
         if not 0 <= ply <= len(record.moves):
-            return f"A comment stands after move {ply}, but the game has {counted(len(record.moves), 'move')}."
+            return Message("record.comment_after_end", move=ply, moves=Message("moves", number=len(record.moves)))
     for name, _ in record.extra:
         if HEADER_NAME.fullmatch(name) is None or name in KNOWN:
-            return f"{quoted(name)} cannot be the name of an extra header."
+            return Message("record.header_name", name=quoted(name))
     texts = (*record.players, record.reason, record.detail, *(text for _, text in (*record.comments, *record.extra)))
     broken = next((text for text in texts if HALF_A_CHARACTER.search(text) is not None), None)
-    return None if broken is None else f"{quoted(broken)} has half a character in it, which no file can hold."
+    return None if broken is None else Message("record.half_in_text", text=quoted(broken))
 
 
 def _odd_spending(record: Record) -> str | None:
     """What is wrong with the seconds or the nodes of the moves."""
-    for what, spent, most in (("seconds", record.seconds, LONGEST_SECONDS), ("nodes", record.nodes, MOST_NODES)):
+    figures = (("seconds", record.seconds, LONGEST_SECONDS), ("nodes", record.nodes, MOST_NODES))
+    for name, spent, most in figures:
+        what = Message(f"record.figure.{name}")
         if len(spent) not in (0, len(record.moves)):
-            known, played = counted(len(spent), "move"), counted(len(record.moves), "move")
-            return f"There are {what} for {known}, but the game has {played}."
+            known, played = (Message("moves", number=len(each)) for each in (spent, record.moves))
+            return Message("record.figure_count", what=what, known=known, played=played)
         if not all(0 <= each <= most for each in spent):
-            return f"The {what} of a move are a number from 0 to {most:g}."
+            return Message("record.figure_range", what=what, most=most)
     return None
 
 
@@ -143,13 +145,15 @@ def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
     who, colon, why = outcome.reason.partition(": ")
     if outcome.winner is not None or not colon or who not in seats:
         return None, outcome.reason
-    return seats.index(who), why
+    return seats.index(who), recorded_reason(why)
 
 
 def result_problem(game: Game, result: str) -> str | None:
     """Why `result` is no result of the game, if it is none."""
     possible = (*WINNERS[: len(game.seats)], DRAWN, GOING_ON)
-    return None if result in possible else f"{quoted(result)} is no result: it is one of {', '.join(possible)}."
+    return (
+        None if result in possible else Message("record.no_result", result=quoted(result), possible=", ".join(possible))
+    )
 
 
 def date_problem(text: str) -> str | None:
@@ -158,7 +162,7 @@ def date_problem(text: str) -> str | None:
         if text and date.fromisoformat(text).isoformat() != text:
             raise ValueError
     except ValueError:
-        return f"{quoted(text)} is no date: write it like 2026-11-15."
+        return Message("record.no_date", date=quoted(text))
     return None
 
 
@@ -166,7 +170,7 @@ def contradiction(end: Position, result: str) -> str | None:
     """What the position at the end says against the result, if anything; a game may also end on an open board."""
     if end.outcome is None or result in (GOING_ON, result_of(end)):
         return None
-    return f"The result cannot be {result}: the moves end in {result_of(end)} ({end.outcome.reason})."
+    return Message("record.other_result", result=result, right=result_of(end), reason=end.outcome.reason)
 
 
 def result_of(end: Position) -> str:
@@ -208,7 +212,7 @@ class Replay:
     def play(self, text: str, at: int) -> None:
         """Play the move that stands at `at`."""
         if len(self.moves) == MOST_MOVES:
-            raise self.source.error(at, f"a game has at most {MOST_MOVES:,} moves.")
+            raise self.source.error(at, Message("record.too_long", most=MOST_MOVES))
         with self.source.blaming(at):
             self.position = advance(self.position, text)
         self.moves.append(text)

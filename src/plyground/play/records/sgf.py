@@ -13,8 +13,10 @@ from collections.abc import Iterator
 
 from plyground.core.errors import quoted
 from plyground.core.position import Position
+from plyground.core.scene import seat_owner
 from plyground.core.text import LETTERS
 from plyground.games import game
+from plyground.language import Message
 from plyground.play.records.reader import MOST_TEXT, RecordError, Source, one_line_end
 from plyground.play.records.record import (
     DRAWN,
@@ -38,7 +40,7 @@ NAMES = ("PB", "PW")
 GAME_INFO = ("GN", "EV", "RO", "PC", "SO", "GC", "AN", "CP", "US", "ON", "BR", "WR", "BT", "WT", "TM", "OT")
 """What else FF[4] lets a file tell about a game: kept as extra headers."""
 
-REASONS = {"R": RESIGNATION, "T": OUT_OF_TIME, "F": FORFEIT}
+REASONS: dict[str, str] = {"R": RESIGNATION, "T": OUT_OF_TIME, "F": FORFEIT}
 LONG_REASONS = {"": "", "RESIGN": RESIGNATION, "TIME": OUT_OF_TIME, "FORFEIT": FORFEIT} | REASONS
 LAST_WORDS = {"resign": RESIGNATION, "forfeit": FORFEIT}
 
@@ -46,7 +48,7 @@ LAST_WORDS = {"resign": RESIGNATION, "forfeit": FORFEIT}
 def write_sgf(record: Record) -> str:
     """A game of Hex as SGF. Headers that SGF does not know are left out, and line ends in names become spaces."""
     if record.game.name != "hex":
-        raise RecordError(f"Only games of hex are written as SGF, not {record.game.name}.")
+        raise RecordError(Message("sgf.hex_only", game=record.game.name))
     end = record.checked_end()
     remarks = record.remarks()
     nodes = [_root(record, end) + _comment(remarks.get(0, []))]
@@ -56,7 +58,7 @@ def write_sgf(record: Record) -> str:
         nodes.append(f"{COLOURS[(mover + ply) % 2]}[{value}]{_comment(remarks.get(ply + 1, []))}")
     text = "(" + "\n".join(f";{node}" for node in nodes) + ")\n"
     if len(text) > MOST_TEXT:
-        raise RecordError(f"An SGF file has at most {MOST_TEXT:,} characters; this one would have {len(text):,}.")
+        raise RecordError(Message("sgf.too_long", most=MOST_TEXT, found=len(text)))
     return text
 
 
@@ -158,7 +160,7 @@ class _Reader:
         for key, cell, at in self._stones(placed):
             column, row = self._cell(cell, at, int(size))
             if rows[row][column] != ".":
-                raise self.source.error(at, f"{quoted(cell)} has a stone already.")
+                raise self.source.error(at, Message("sgf.taken", cell=quoted(cell)))
             rows[row][column] = STONES[key]
         board = "/".join("".join(row) for row in rows)
         with self.source.blaming(placed[0].at if placed else self.root["PL"].at):
@@ -168,7 +170,7 @@ class _Reader:
         found = self.root.get("GM")
         if found is None or found.text.strip() != HEX:
             at = found.at if found else 0
-            raise self.source.error(at, f"this is no game of Hex: the first node must say GM[{HEX}].")
+            raise self.source.error(at, Message("sgf.no_hex", number=HEX))
 
     def _size(self) -> tuple[str, int]:
         """The number of cells along a side, as text, and where it stands."""
@@ -177,7 +179,7 @@ class _Reader:
             return "11", 0
         columns, _, rows = (part.strip() for part in found.text.partition(":"))
         if rows not in ("", columns):
-            raise self.source.error(found.at, f"a board of {quoted(found.text)} is not square.")
+            raise self.source.error(found.at, Message("sgf.not_square", size=quoted(found.text)))
         return columns, found.at
 
     def _stones(self, placed: list[Property]) -> Iterator[tuple[str, str, int]]:
@@ -189,7 +191,7 @@ class _Reader:
         """The column and the row of a point."""
         found = re.fullmatch(r"\s*([a-z])([1-9][0-9]?)\s*", text.lower(), re.ASCII)
         if found is None or LETTERS.index(found[1]) >= size or int(found[2]) > size:
-            raise self.source.error(at, f"{quoted(text)} is no cell of a board of size {size}.")
+            raise self.source.error(at, Message("sgf.no_cell", cell=quoted(text), size=size))
         return LETTERS.index(found[1]), int(found[2]) - 1
 
     def _first(self, board: str) -> int:
@@ -198,7 +200,7 @@ class _Reader:
         if found is not None:
             colour = found.text.strip().upper()[:1]
             if colour not in COLOURS:
-                raise self.source.error(found.at, f"PL is B or W, not {quoted(found.text)}.")
+                raise self.source.error(found.at, Message("sgf.player", found=quoted(found.text)))
             return COLOURS.index(colour)
         moves = (found.key for node in self.nodes for found in node if found.key in COLOURS)
         usual = COLOURS[board.count("r") > board.count("b")]
@@ -210,7 +212,7 @@ class _Reader:
             if found.key in COLOURS:
                 self._move(replay, found)
             elif found.key in (*STONES, "AE", "PL") and (found.key == "AE" or node is not self.nodes[0]):
-                raise self.source.error(found.at, "stones can be set up, and not removed, in the first node only.")
+                raise self.source.error(found.at, Message("sgf.setup"))
         for found in node:
             if found.key == "C" and found.text:
                 replay.comment(_text(found.text))
@@ -220,16 +222,16 @@ class _Reader:
         (text, at), seat = found.values[0], COLOURS.index(found.key)
         move = text.strip().lower()
         if self.end is not None:
-            raise self.source.error(found.at, "the game had been given up before this move.")
+            raise self.source.error(found.at, Message("record.after_resignation"))
         if move in LAST_WORDS:
             self.end = WINNERS[1 - seat], LAST_WORDS[move], found.at
         elif seat != replay.position.mover and replay.position.outcome is None:
-            raise self.source.error(found.at, f"it is not {('Black', 'White')[seat]}'s turn.")
+            raise self.source.error(found.at, Message("sgf.turn", whose=seat_owner(("black", "white")[seat])))
         elif move == "swap-sides":
-            advice = "write swap-pieces, and mirror and recolour the later moves"
-            raise self.source.error(at, f"swap-sides exchanges the players, which is not read here: {advice}.")
+            advice = Message("sgf.swap_advice")
+            raise self.source.error(at, Message("sgf.swap_sides", advice=advice))
         elif move in ("", "pass"):
-            raise self.source.error(at, "nobody may pass in Hex.")
+            raise self.source.error(at, Message("sgf.pass"))
         else:
             replay.play("swap" if move == "swap-pieces" else move, at)
 
@@ -238,9 +240,7 @@ class _Reader:
         said, reason, at = self._said()
         if self.end is not None:
             if said not in (None, self.end[0]):
-                raise self.source.error(
-                    at, f"RE names another winner than the last move, after which it is {self.end[0]}."
-                )
+                raise self.source.error(at, Message("sgf.other_winner", result=self.end[0]))
             said, reason, at = self.end
         ending = replay.ending(said, reason, at)
         decided = replay.position.outcome is not None and not reason
@@ -256,5 +256,5 @@ class _Reader:
             return DRAWN, "", found.at
         winner, plus, how = text.partition("+")
         if winner not in COLOURS or not plus or how not in LONG_REASONS:
-            raise self.source.error(found.at, f"RE is B+ or W+, then R, T, F or nothing; not {quoted(found.text)}.")
+            raise self.source.error(found.at, Message("sgf.result", found=quoted(found.text)))
         return WINNERS[COLOURS.index(winner)], LONG_REASONS[how], found.at

@@ -7,6 +7,7 @@ properties with values in brackets. The tree is walked without recursion, so tha
 import re
 from dataclasses import dataclass
 
+from plyground.language import Message
 from plyground.play.records.reader import Source
 
 SPACE = re.compile(r"\s*")
@@ -54,12 +55,12 @@ class _Walk:
 
     def nodes(self) -> list[list[Property]]:
         """Walk to the end of the first tree, and see that nothing follows it."""
-        self._expect("(", "an SGF file begins with '(;'.")
+        self._expect("(", Message("sgf.begin"))
         self._branch()
         while self.open:
             self._step()
         if self._sign():
-            raise self.source.error(self.at, "only one game is read, and it ends before this.")
+            raise self.source.error(self.at, Message("sgf.second_game"))
         return self.line
 
     def _sign(self) -> str:
@@ -87,9 +88,9 @@ class _Walk:
             self.at += 1
             self.open.pop()
         elif not sign:
-            raise self.source.error(branch.at, "this parenthesis is never closed.")
+            raise self.source.error(branch.at, Message("sgf.open"))
         else:
-            raise self.source.error(self.at, "a node (';'), a variation or a closing parenthesis should stand here.")
+            raise self.source.error(self.at, Message("sgf.node"))
 
     def _branch(self) -> None:
         """Begin a variation: the first one of the main line goes on with the main line."""
@@ -108,7 +109,7 @@ class _Walk:
             # Before FF[4] keys could have small letters, which meant nothing: SiZe is SZ.
             name = "".join(letter for letter in self.text[begin : self.at] if letter.isupper())
             if not name or name in found:
-                problem = f"there is a second {name} in this node." if name else "a property has capital letters."
+                problem = Message("sgf.twice", property=name) if name else Message("sgf.capitals")
                 raise self.source.error(begin, problem)
             found[name] = Property(name, self._values(), begin)
         return list(found.values())
@@ -121,7 +122,7 @@ class _Walk:
             values.append((_unescaped(found[1]), found.start(1)))
         if not values or self._sign() == "[":
             self._sign()
-            raise self.source.error(self.at, "a value in brackets should stand here.")
+            raise self.source.error(self.at, Message("sgf.value"))
         return tuple(values)
 
 

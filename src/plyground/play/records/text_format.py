@@ -25,6 +25,7 @@ from plyground.core.game import Game
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.games import game, game_class
+from plyground.language import Message
 from plyground.play.records.move_comments import MoveCost, read_spent, write_spent
 from plyground.play.records.reader import MOST_TEXT, Source, one_line_end
 from plyground.play.records.reader import RecordError as RecordError
@@ -69,7 +70,7 @@ def write_record(record: Record) -> str:
     headers = "".join(f'[{name} "{_escaped(value, _IN_HEADER)}"]\n' for name, value in _headers(record))
     text = f"{headers}\n{_wrapped(_movetext(record))}"
     if len(text) > MOST_TEXT:
-        raise RecordError(f"A record has at most {MOST_TEXT:,} characters; this one would have {len(text):,}.")
+        raise RecordError(Message("record.would_be_too_long", most=MOST_TEXT, found=len(text)))
     return text
 
 
@@ -175,9 +176,9 @@ def read_record(text: str) -> Record:
     source = Source(text)
     first, *others = _grouped(source) or [[]]
     if not first:
-        raise source.error(0, 'there is no game here: a record begins with a header such as [Game "hex"].')
+        raise source.error(0, Message("record.no_game"))
     if others:
-        raise source.error(others[0][0].at, "a second game begins here; only one was expected.")
+        raise source.error(others[0][0].at, Message("record.second_game"))
     return _Reader(source, first).record()
 
 
@@ -208,9 +209,9 @@ def _pieces(source: Source) -> Iterator[RecordToken]:
 
 def _unreadable(sign: str) -> str:
     return {
-        "[": 'this header is broken: one is written [Name "value"], on one line.',
-        "{": "this comment has no closing brace.",
-    }.get(sign, f"{quoted(sign)} has no business here.")
+        "[": Message("record.broken_header"),
+        "{": Message("record.open_comment"),
+    }.get(sign, Message("record.strange", sign=quoted(sign)))
 
 
 def _grouped(source: Source) -> list[list[RecordToken]]:
@@ -250,7 +251,7 @@ class _Reader:
         elif piece.name not in KNOWN:
             self.extra.append((piece.name, piece.text))
         elif piece.name in self.headers:
-            raise self.source.error(piece.at, f"there is a second {piece.name} header.")
+            raise self.source.error(piece.at, Message("record.header_twice", header=piece.name))
         else:
             self.headers[piece.name] = piece
 
@@ -266,7 +267,7 @@ class _Reader:
     def _game(self) -> Game:
         """The game with its options."""
         if "Game" not in self.headers:
-            raise self.source.error(self.begin, 'there is no header [Game "…"].')
+            raise self.source.error(self.begin, Message("record.no_game_header"))
         name = self.headers["Game"]
         with self.source.blaming(name.at):
             known = game_class(name.text).known_options
@@ -274,9 +275,7 @@ class _Reader:
         for piece in self.options:
             key, equals, value = piece.text.partition("=")
             if not equals or key in chosen:
-                raise self.source.error(
-                    piece.at, f"an option is written name=value, each once, not {quoted(piece.text)}."
-                )
+                raise self.source.error(piece.at, Message("record.option", found=quoted(piece.text)))
             with self.source.blaming(piece.at):
                 read_options(name.text, known, {key: value})
             chosen[key] = value
@@ -288,7 +287,7 @@ class _Reader:
         seats = SEATS[: len(played.seats)]
         for name in SEATS[len(seats) :]:
             if name in self.headers:
-                problem = f"{played.name} has {len(seats)} players here, so there is no {name}."
+                problem = Message("record.no_such_player", game=played.name, seats=len(seats), name=name)
                 raise self.source.error(self.headers[name].at, problem)
         if not any(name in self.headers for name in seats):
             return ()
@@ -335,7 +334,7 @@ class _Reader:
         """The result after the last move, which must be that of the header."""
         problem = result_problem(played, word)
         if said not in (None, word):
-            problem = f"the result is {word} here, but {said} in the header."
+            problem = Message("record.two_results", here=word, header=said)
         if problem is not None:
             raise self.source.error(at, problem)
         return word
@@ -347,5 +346,5 @@ class _Reader:
         if begin == len(piece.text):
             return
         if piece.text[begin] in "()":
-            raise self.source.error(piece.at + begin, "variations are not read, only the moves that were played.")
+            raise self.source.error(piece.at + begin, Message("record.variation"))
         replay.play(piece.text[begin:], piece.at + begin)

@@ -12,6 +12,7 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.text import visible
 from plyground.games import game as find_game
+from plyground.language import Message, message_or, recorded_reason
 from plyground.play.agents.agent import read_search
 from plyground.play.clock import TimeControl
 from plyground.play.match import HUMAN, Match, match_of
@@ -66,6 +67,7 @@ class SavedGame:
         with readable(row["id"]):
             check_row(row)
             texts = {key: row[key] for key in ("id", "name", "game", "created", "changed", "plies", "result", "reason")}
+            texts["reason"] = recorded_reason(texts["reason"])
             return cls(**texts, options=json.loads(row["options"]), players=shown_players(row))
 
 
@@ -113,7 +115,7 @@ def check_move(ply: int, move: Row) -> None:
 def _check(fitting: dict[str, bool]) -> None:
     for column, fits in fitting.items():
         if not fits:
-            raise ValueError(f"{column} has a value that was never saved there.")
+            raise ValueError(Message("store.strange_value", column=column))
 
 
 def _is_text(value: object) -> bool:
@@ -244,8 +246,9 @@ def match_from(row: Row, moves: Sequence[Row]) -> Match:
         try:
             match.seat(seat, player)
         except PlygroundError as problem:
-            who = f"{record.game.seats[seat]} was {quoted(player)}, who cannot play any more"
-            match.notices += (f"{who}; a human takes the seat. {problem}",)
+            name = record.game.seats[seat]
+            who = Message("store.player_gone", seat=message_or(f"seat.{name}.name", name), player=quoted(player))
+            match.notices += (Message("store.human_instead", who=who, problem=problem),)
     return match
 
 
@@ -277,7 +280,7 @@ def read_game(db: sqlite3.Connection, game: int) -> Row:
     """The row of a saved game, or an error if there is none."""
     found = db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone() if abs(game) <= sys.maxsize else None
     if found is None:
-        raise MissingGameError(f"There is no saved game {game}.")
+        raise MissingGameError(Message("store.missing", game=game))
     return dict(found)
 
 
@@ -289,4 +292,4 @@ def readable(game: int) -> Iterator[None]:
     except StoreError:
         raise
     except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError) as problem:
-        raise DamagedGameError(f"Saved game {game} cannot be read: {visible(str(problem))}") from problem
+        raise DamagedGameError(Message("store.unreadable", game=game, problem=visible(str(problem)))) from problem

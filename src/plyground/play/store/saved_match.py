@@ -6,6 +6,7 @@ saved as another game, and a sentence says so. Only where another program went o
 
 from typing import NamedTuple
 
+from plyground.language import Message
 from plyground.play.match import Match
 from plyground.play.store.store import DamagedGameError, MissingGameError, ResumedGame, StaleGameError, Store
 
@@ -46,13 +47,13 @@ def keep(store: Store, match: Match, place: SaveSlot | None = None, name: str = 
         except StaleGameError:
             if store.file == place.file:
                 raise
-            return _again(store, match, name, "The file of saved games was replaced")
+            return _again(store, match, name, Message("store.file_replaced"))
         except MissingGameError:
             other = store.file != place.file
-            what = "The file of saved games was deleted" if other else f"Saved game {place.number} was deleted"
+            what = Message("store.file_deleted") if other else Message("store.game_deleted", game=place.number)
             return _again(store, match, name, what)
         except DamagedGameError:
-            return _again(store, match, name, f"Saved game {place.number} is damaged and left as it is")
+            return _again(store, match, name, Message("store.game_damaged", game=place.number))
         return SavedMatch(SaveSlot(place.number, version, store.file))
 
 
@@ -65,7 +66,7 @@ def begun(store: Store, match: Match, name: str = "") -> SaveSlot:
 
 def _again(store: Store, match: Match, name: str, what: str) -> SavedMatch:
     place = begun(store, match, name)
-    return SavedMatch(place, f"{what}; this game is saved as game {place.number}.")
+    return SavedMatch(place, Message("store.saved_as_another", what=what, game=place.number))
 
 
 def standing(store: Store, place: SaveSlot) -> str:

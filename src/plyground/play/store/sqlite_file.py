@@ -13,6 +13,7 @@ from pathlib import Path
 
 from plyground.core.errors import PlygroundError
 from plyground.core.text import visible
+from plyground.language import Message
 
 SCHEMA = 4
 """Counts up when the tables change; kept in `user_version`."""
@@ -151,9 +152,9 @@ def _is_new(db: sqlite3.Connection, path: Path) -> bool:
     if (application, version, things) == (0, 0, 0):
         return True
     if application != APPLICATION:
-        raise StoreError(f"{path} is another program's file; saved games need one of their own.")
+        raise StoreError(Message("store.foreign", file=path))
     if version > SCHEMA:
-        raise StoreError(f"The saved games in {path} were written by a newer Plyground; this one cannot read them.")
+        raise StoreError(Message("store.newer", file=path))
     if version < 1:
         raise StoreError(_damaged(path, f"schema {version}"))
     return False
@@ -248,30 +249,27 @@ def explained(path: Path) -> Iterator[None]:
 def _sentence(path: Path, problem: sqlite3.Error) -> str:
     code = _code(problem)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return f"Another program is busy with the saved games in {path}; try again in a moment."
+        return Message("store.busy", file=path)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return _unwritable(path, str(problem))
     if code == sqlite3.SQLITE_NOTADB:
-        return f"{path} is no file of saved games; move it away, or name another folder in PLYGROUND_DATA."
+        return Message("store.no_store", file=path)
     if code == sqlite3.SQLITE_CORRUPT:
         return _damaged(path, str(problem))
     return _unusable(path, problem)
 
 
 def _unusable(path: Path, problem: Exception) -> str:
-    return f"The saved games in {path} cannot be used: {visible(str(problem))}."
+    return Message("store.unusable", file=path, problem=visible(str(problem)))
 
 
 def _unwritable(path: Path, why: str) -> str:
-    return f"The saved games in {path} cannot be written ({why}); name another folder in PLYGROUND_DATA."
+    return Message("store.unwritable", file=path, problem=why)
 
 
 def _damaged(path: Path, why: str) -> str:
     why = visible(why)
-    return (
-        f"The saved games in {path} are damaged ({why}). The file is left as it is: move it away to begin anew; "
-        f'`sqlite3 "{path.name}" .recover` may still read games from it.'
-    )
+    return Message("store.damaged", file=path, problem=why, name=path.name)
 
 
 def _code(problem: sqlite3.Error) -> int:

@@ -21,6 +21,7 @@ from threading import RLock
 from types import TracebackType
 
 from plyground.core.errors import quoted
+from plyground.language import Message
 from plyground.play.match import Match
 from plyground.play.paths import data_home as data_home
 from plyground.play.records.record import GOING_ON
@@ -120,7 +121,7 @@ class Store:
     def _current(self) -> sqlite3.Connection:
         """The connection to the file that stands at the path, which may be another than before."""
         if self._closed:
-            raise StoreError("The saved games are closed.")
+            raise StoreError(Message("store.closed"))
         if self._db is not None and identity(self.path) != self._identity:
             self._db.close()
             self._db = None
@@ -190,9 +191,9 @@ class Store:
             if same_game(old, new) and holds(db, game, old, new, match):
                 return int(old["version"])
             if old["version"] != version:
-                raise StaleGameError(f"Another program has gone on with saved game {game}; this is not saved over it.")
+                raise StaleGameError(Message("store.stale", game=game))
             if not same_game(old, new):
-                raise StoreError(f"Saved game {game} is another game; this one is not saved over it.")
+                raise StoreError(Message("store.another_game", game=game))
             drawn = self.draw()
             known = {"names": names_after(old, match), "changed": self.now(), "version": drawn, "id": game}
             db.execute(UPDATE_GAME, new | known)
@@ -262,7 +263,7 @@ class Store:
             part, db = self._inside, self._db if self._inside else self._current()
             assert db is not None
             if part and not db.in_transaction:
-                raise StoreError(f"What was to be saved in {self.path} together did not fit; it is tried again.")
+                raise StoreError(Message("store.together", file=self.path))
             self._inside = True
             try:
                 with transaction(db, kind, lambda: self._leaving):
@@ -275,6 +276,6 @@ class Store:
 def check_name(name: str) -> None:
     """Raise an error unless a game may have this name: any text that is not too long."""
     if len(name) > LONGEST_NAME:
-        raise StoreError(f"A name has at most {LONGEST_NAME} characters, not {len(name)}.")
+        raise StoreError(Message("store.name_too_long", most=LONGEST_NAME, found=len(name)))
     if any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise StoreError(f"{quoted(name)} has half a character in it, which no file can hold.")
+        raise StoreError(Message("record.half_in_text", text=quoted(name)))

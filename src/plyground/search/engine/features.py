@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from plyground.language import Message
+
 (
     TABLE,
     DEEPER_ENTRIES,
@@ -27,17 +29,17 @@ class Feature(NamedTuple):
 
 
 FEATURES = {
-    "table": Feature(TABLE, "remember positions in a transposition table"),
-    "deeper_entries": Feature(DEEPER_ENTRIES, "let a table entry of a deeper search answer a shallower one"),
-    "killers": Feature(KILLERS, "try early what refuted a sibling position (killer moves)"),
-    "history": Feature(HISTORY, "try early what caused cut-offs elsewhere (history heuristic)"),
-    "countermoves": Feature(COUNTERMOVES, "try early what refuted the same move before", "replies"),
-    "pvs": Feature(PVS, "search all but the first move with a null window first", "verification"),
-    "reductions": Feature(REDUCTIONS, "search late quiet moves less deep at first (late move reductions)"),
-    "quiescence": Feature(QUIESCENCE, "follow forcing moves beyond the last ply"),
-    "extensions": Feature(EXTENSIONS, "search one ply deeper where there is only one move"),
-    "repetition": Feature(REPETITION, "score a position that repeats below the root as a draw the second time already"),
-    "deferral": Feature(DEFERRAL, "let a thread defer moves that another thread is searching", "sharing"),
+    "table": Feature(TABLE, Message("search.option.table")),
+    "deeper_entries": Feature(DEEPER_ENTRIES, Message("search.option.deeper_entries")),
+    "killers": Feature(KILLERS, Message("search.option.killers")),
+    "history": Feature(HISTORY, Message("search.option.history")),
+    "countermoves": Feature(COUNTERMOVES, Message("search.option.countermoves"), "replies"),
+    "pvs": Feature(PVS, Message("search.option.pvs"), "verification"),
+    "reductions": Feature(REDUCTIONS, Message("search.option.reductions")),
+    "quiescence": Feature(QUIESCENCE, Message("search.option.quiescence")),
+    "extensions": Feature(EXTENSIONS, Message("search.option.extensions")),
+    "repetition": Feature(REPETITION, Message("search.option.repetition")),
+    "deferral": Feature(DEFERRAL, Message("search.option.deferral"), "sharing"),
 }
 """What can be switched off, by name."""
 OF_THREADS = frozenset({"deferral"})

@@ -12,6 +12,7 @@ from threading import Condition, Thread
 import numpy as np
 
 from plyground.core.outcome import NOBODY_YET
+from plyground.language import Message
 from plyground.search.budget import BudgetError
 from plyground.search.mcts.puct import (
     Batch,
@@ -200,5 +201,5 @@ class PuctSearch(SearchRun):
 def run(task: Task, options: PuctOptions, network: OnnxNetwork, dice: random.Random) -> Result:
     """Search with a network."""
     if task.budget.nodes is None and task.budget.seconds is None:
-        raise BudgetError("puct needs nodes (evaluations) or seconds: it has no depth.")
+        raise BudgetError(Message("search.puct_depth"))
     return run_watched(PuctSearch(task, options, network, dice))

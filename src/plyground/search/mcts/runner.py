@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from plyground.language import Message
 from plyground.search.budget import BudgetError
 from plyground.search.mcts.tree import (
     COUNT,
@@ -114,5 +115,5 @@ class MctsSearch(SearchRun):
 def run(task: Task, settings: MctsSettings, megabytes: int, seed: int, *, keep: bool = True) -> Result:
     """Search by random playouts."""
     if task.budget.nodes is None and task.budget.seconds is None:
-        raise BudgetError("montecarlo needs nodes (games) or seconds: it has no depth.")
+        raise BudgetError(Message("search.montecarlo_depth"))
     return run_watched(MctsSearch(task, settings, megabytes, seed, keep=keep))

@@ -6,6 +6,7 @@ checked before that the visitor may send the message at all.
 
 from plyground.core.game import Game
 from plyground.core.position import Position
+from plyground.language import Message
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match, MatchError
 from plyground.web import messages as m
@@ -44,7 +45,7 @@ def _new_match(connection: Connection, game: Game, message: m.New) -> tuple[Matc
     """The match that a message describes, its first moves played."""
     start = game.start() if message.start is None else game.position(message.start)
     if start.outcome is not None:
-        raise WebError("wrong", "The game is over in this position.")
+        raise WebError("wrong", Message("server.position_over"))
     seated = seating(message.players, start, connection.server.limits)
     control = read_time(message.time)
     return _played(start, message.moves, seated.players, control, connection), seated.guest_seats
@@ -54,7 +55,7 @@ def _played(
     start: Position, moves: list[str], players: tuple[str, ...], control: TimeControl, connection: Connection
 ) -> Match:
     if len(moves) > connection.server.limits.plies:
-        raise WebError("wrong", f"A game has at most {connection.server.limits.plies} moves here.")
+        raise WebError("wrong", Message("server.too_many_moves", most=connection.server.limits.plies))
     match = Match(start, players, control)
     for move in moves:
         match.restore(move)
@@ -107,7 +108,7 @@ async def _settled(connection: Connection) -> Table:
     game = table.game_id
     await table.autosave.settled()
     if connection.require_table().game_id != game:
-        raise WebError("stale", "The position has changed meanwhile.")
+        raise WebError("stale", Message("server.position_changed"))
     return table
 
 
@@ -129,7 +130,7 @@ async def play_move(table: Table, session: BrowserSession, ply: int, text: str, 
     turn = table.turn
     after = await table.draw_after(text)
     if table.turn != turn:
-        raise WebError("stale", "The position has changed meanwhile.")
+        raise WebError("stale", Message("server.position_changed"))
     check_turn(table, session, ply)
     ended = table.match.ended
     try:
@@ -145,11 +146,11 @@ def check_turn(table: Table, session: BrowserSession, ply: int) -> None:
     """Raise an error unless the visitor may play a move now."""
     match = table.match
     if ply != len(match.turns):
-        raise WebError("stale", "The position has changed meanwhile.")
+        raise WebError("stale", Message("server.position_changed"))
     if match.outcome is None and match.position.mover not in table.seats.of(session, match.players):
-        raise denied("It is not your turn.")
+        raise denied(Message("server.not_your_turn"))
     if not table.open and match.outcome is None:
-        raise MatchError(f"A game has at most {table.server.limits.plies} moves here.")
+        raise MatchError(Message("server.too_many_moves", most=table.server.limits.plies))
 
 
 async def undo(connection: Connection, message: m.Undo) -> None:
@@ -209,7 +210,7 @@ async def sit(connection: Connection, message: m.Sit) -> None:
     table, seat = await _settled(connection), message.seat
     match = table.match
     if seat >= len(match.players):
-        raise WebError("wrong", f"There is no seat {seat}.")
+        raise WebError("wrong", Message("server.no_seat", seat=seat))
     check_player(message.player, match.start, table.server.limits)
     is_guest = message.player == GUEST
     match.seat(seat, HUMAN if is_guest else message.player)
@@ -237,7 +238,7 @@ async def step(connection: Connection, message: m.Step) -> None:
     """Let a paused computer play one move."""
     table = connection.require_table()
     if not table.paused or not table.computers_turn:
-        raise WebError("wrong", "There is no computer to move.")
+        raise WebError("wrong", Message("server.no_computer"))
     table.computer.stepping = True
     table.changed()
 

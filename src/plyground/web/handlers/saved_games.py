@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.records.detect import read_any
 from plyground.play.records.hexworld import write_hexworld
 from plyground.play.records.sgf import write_sgf
@@ -38,7 +38,7 @@ def saved_data(game: SavedGame) -> dict[str, Any]:
 
 
 async def send_saved(
-    connection: Connection, message: m.Message, *, unfinished: bool = False, imported: int | None = None
+    connection: Connection, message: m.ClientMessage, *, unfinished: bool = False, imported: int | None = None
 ) -> None:
     """Answer with the list, once the visitor's own game is saved."""
     if connection.table is not None:
@@ -80,7 +80,7 @@ async def delete(connection: Connection, message: m.Delete) -> None:
     """Delete a saved game that is not being played."""
     playing = [table for table in connection.server.tables.values() if table.autosave.saved == message.saved]
     if any(table.audience for table in playing):
-        raise WebError("denied", "This game is being played; leave it first.")
+        raise WebError("denied", Message("server.being_played"))
     for table in playing:
         table.autosave.cancel()
         connection.server.remove(table)

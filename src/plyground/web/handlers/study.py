@@ -7,7 +7,7 @@ from typing import Any
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
 from plyground.core.position import Position
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.match import Match
 from plyground.play.records.record import advance
 from plyground.search.result import Result
@@ -45,7 +45,7 @@ async def find_spot(connection: Connection, place: m.PositionRef) -> Spot:
     """The position of a place."""
     if place.game is not None:
         if place.ply is not None:
-            raise WebError("wrong", "A place has a game of its own or a ply, not both.")
+            raise WebError("wrong", Message("server.game_or_ply"))
         game, move = await connection.game(place.game, place.options), ""
         positions, ply = [await connection.work(_begin, game, place.start)], 0
         names: dict[str, Any] = {"table": None, "game": None}
@@ -68,11 +68,11 @@ def _on_table(match: Match, place: m.PositionRef) -> tuple[str, list[Position], 
     """Of a place in the table's game: the last move, the position with the one before if there is one, and the ply."""
     if place.start is not None:
         if place.ply is not None:
-            raise WebError("wrong", "A place has a start of its own or a ply, not both.")
+            raise WebError("wrong", Message("server.start_or_ply"))
         return "", [match.start.game.position(place.start)], 0
     ply = len(match.turns) if place.ply is None else place.ply
     if ply > len(match.turns):
-        raise WebError("stale", f"The game has no move {ply}.")
+        raise WebError("stale", Message("server.no_ply", ply=ply))
     move = match.turns[ply - 1].move if ply else ""
     return move, [match.start, *(turn.position for turn in match.turns[:ply])][-2:], ply
 

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, Literal, Protocol, TypeVar
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 from plyground.play.match import Match
 from plyground.play.store.saved_match import SavedMatch, SaveSlot, begun, keep
 from plyground.play.store.store import StaleGameError, Store
@@ -213,7 +214,7 @@ class Autosave:
             self._fail(problem)
         except Exception:
             log.exception("A game could not be saved.")
-            self._fail(WebError("wrong", "The server failed at saving the game; its log says why."))
+            self._fail(WebError("wrong", Message("server.saving_failed")))
         else:
             return True
         return False

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
+from plyground.language import Message
 from plyground.play.match import CRASH, Match
 from plyground.search.result import Result
 from plyground.web.errors import WebError
@@ -166,7 +167,7 @@ class Computer:
             if self._ahead() != self._sent_ahead:
                 table.changed()
             if self.job.stuck(limits.stuck_seconds):
-                raise WebError("wrong", "The computer does not answer.")
+                raise WebError("wrong", Message("server.computer_silent"))
         while not self.stepping and (pause := table.pause_before_showing()) > 0:
             await asyncio.sleep(min(pause, PACE_SECONDS))
         return self.job.done.result()

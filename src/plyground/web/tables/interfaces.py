@@ -14,7 +14,7 @@ from plyground.language import Language
 from plyground.play.store.saved_match import SaveSlot
 from plyground.play.store.store import ResumedGame
 from plyground.web.limits import ServerLimits
-from plyground.web.messages import Message
+from plyground.web.messages import ClientMessage
 from plyground.web.search_pool import SearchPool
 from plyground.web.sessions import BrowserSession
 from plyground.web.tables.autosave import Autosave, SaveListener
@@ -50,7 +50,7 @@ class Listener(Protocol):
     pending_since: float | None
     """Arrival time of the message that is being handled or waits to be; None when there is none."""
 
-    def may(self, kind: type[Message]) -> bool:
+    def may(self, kind: type[ClientMessage]) -> bool:
         """Whether this visitor may send such a message now."""
 
     def send(self, text: str) -> None:

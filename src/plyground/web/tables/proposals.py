@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from plyground.language import Message
 from plyground.web.errors import WebError
 from plyground.web.sessions import BrowserSession
 from plyground.web.tables.captions import encoded
@@ -84,7 +85,7 @@ class Proposals:
         """Take an answer; the proposal, if it is accepted. Its author may only withdraw it."""
         pending = self.pending
         if pending is None or not (session in pending.others or (session is pending.session and not agree)):
-            raise WebError("wrong", "Nobody asks you for anything.")
+            raise WebError("wrong", Message("server.no_proposal"))
         if not agree and session is not pending.session:
             self._send_refusal(pending, "refused")
         self.drop()

@@ -14,6 +14,7 @@ from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
+from plyground.language import Message
 from plyground.play.match import HUMAN, ILLEGAL, TIME, Match, MatchError, Turn
 from plyground.play.store.saved_match import SaveSlot
 from plyground.play.store.store import DamagedGameError, MissingGameError, ResumedGame
@@ -299,7 +300,7 @@ class Table:
             raise
         if self.autosave is autosave:
             self._show(found, slot, frozen(self.match))
-            self.send_notice(f"Another program went on with saved game {slot.number}; the newer game is shown.")
+            self.send_notice(Message("store.newer_shown", game=slot.number))
 
     def catch_up(self, found: ResumedGame, slot: SaveSlot) -> None:
         """Show the game as another program saved it, unless a save is pending here."""
@@ -314,7 +315,7 @@ class Table:
     def decide(self, keep: bool) -> None:
         """Continue what was played here as another game, or drop it."""
         if self.other is None:
-            raise WebError("wrong", "There is no other game to keep.")
+            raise WebError("wrong", Message("server.no_other_game"))
         other, self.other = self.other, None
         if keep:
             self.replace(other, self.seats.guest_seats)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError
 from plyground.core.outcome import Outcome
-from plyground.language import Language
+from plyground.language import Language, Message
 from plyground.play.match import HUMAN, Match, at_fault
 from plyground.web import messages as m
 from plyground.web.errors import WebError
@@ -132,7 +132,7 @@ def saving_data(table: ShownTable, session: BrowserSession, language: Language) 
 
 def shown_problem(problem: PlygroundError, session: BrowserSession) -> PlygroundError:
     """Why a game is not saved, as a visitor may see it: guests do not see where the host's games are."""
-    return problem if session.host else WebError("wrong", "The game cannot be saved for now.")
+    return problem if session.host else WebError("wrong", Message("server.not_saved_now"))
 
 
 def _player(table: ShownTable, seat: int, mine: bool) -> dict[str, Any]:
