@@ -32,6 +32,8 @@ MADE_UP = (
     "search.column.",
     "search.stop.",
     "solve.column.",
+    "solve.winning",
+    "solve.losing",
     "saved.",
     "serving.",
     "games.",

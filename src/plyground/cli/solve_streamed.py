@@ -65,14 +65,14 @@ def report_text(circle: CircleReport, words: Language) -> str:
     rate = circle.numbers / max(circle.seconds, 1e-6)
     said = {
         "sectors": " ".join(circle.sectors),
-        "numbers": words.number(f"{circle.numbers:,}"),
+        "numbers": words.number(circle.numbers, ","),
         "plies": circle.plies,
-        "time": words.number(duration(circle.seconds)),
-        "rate": words.number(f"{rate:,.0f}"),
-        "memory": words.number(size(circle.memory)),
+        "time": duration(circle.seconds),
+        "rate": words.number(rate, ",.0f"),
+        "memory": size(circle.memory),
     }
     line = words.text("solve.circle", **said)
     if circle.checked == 0:
         return line
-    checked, seconds = words.number(f"{circle.checked:,}"), words.number(duration(circle.check_seconds))
+    checked, seconds = words.number(circle.checked, ","), duration(circle.check_seconds)
     return f"{line} {words.text('solve.checked', numbers=checked, time=seconds)}"

@@ -41,6 +41,8 @@ def fault_of(error: Mapping[str, Any]) -> str:
     """What pydantic found wrong with a field, in the catalogue's words where it has some."""
     context = dict(error.get("ctx", {}))
     kind = f"{error['type']}_{context['field_type'].lower()}" if "field_type" in context else error["type"]
+    if context.get("actual_length", 0) is None:  # it stopped counting
+        context["actual_length"] = Message("server.fault.more")
     if "expected" in context:
         context["expected"] = re.split(", | or ", context["expected"])
     return message_or(f"server.fault.{kind}", error["msg"], **context)
