@@ -28,7 +28,12 @@ from tests.mutants.changes import Change, all_changes, sample
 from tests.mutants.plan import SIGNATURE, Stage, stages_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-COPIED = ("src", "tests", "bench", "docs", "examples", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile")
+FOLDERS = ("src", "tests", "bench", "docs", "examples", "requirements")
+COPIED = (
+    *FOLDERS,
+    "Makefile",
+    *(path.name for ending in ("md", "toml", "json", "js") for path in ROOT.glob(f"*.{ending}")),
+)
 CLEAN = "the package as it is"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 PATIENCE, GRACE = 5, 60
