@@ -13,7 +13,7 @@ from plyground.games.morris import MorrisGame
 from plyground.games.morris.sectors import all_sectors, placing_sides, sectors_with
 from plyground.solve.arena import Arena, ArenaFullError
 from plyground.solve.device import CpuDevice
-from plyground.solve.driver import kept_prober
+from plyground.solve.driver import kept_prober, ready_prober
 from plyground.solve.passes import StoppedError
 from plyground.solve.resources import TooLargeError
 from plyground.solve.statistics import by_sector
@@ -132,11 +132,11 @@ def test_what_is_kept_of_the_placing_phase_can_be_probed(tmp_path: Path, monkeyp
     sector_set = with_made_up_end(tmp_path)
     found, _ = streamed(sector_set, tmp_path)
     monkeypatch.setattr(MorrisGame, "all_sectors", lambda game: first_plies())
-    prober = kept_prober(GAME, tmp_path, whole=True)
-    assert prober is not None
-    score = prober.score(GAME.start())
-    assert score is not None
-    assert f"{score.kind} {score.plies}" == found.data()["start"]
+    for prober in (kept_prober(GAME, tmp_path, whole=True), ready_prober(GAME, tmp_path)):
+        assert prober is not None
+        score = prober.score(GAME.start())
+        assert score is not None
+        assert f"{score.kind} {score.plies}" == found.data()["start"]
 
 
 def test_what_its_successors_deny_is_found(tmp_path: Path) -> None:

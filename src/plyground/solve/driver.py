@@ -16,7 +16,7 @@ from plyground.solve.runner import SolveProgress, Solver, sectors_of, threads_av
 from plyground.solve.sector_order import Layout, circles
 from plyground.solve.statistics import prober_of
 from plyground.solve.table_file import TableFile, TableFileError
-from plyground.solve.table_folder import TableFolder
+from plyground.solve.table_folder import SUFFIX, TableFolder
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = 
 
     `whole` asks for all of the game, where it can be solved, which takes longer to prepare.
     """
-    sector_set = game.all_sectors() if whole else game.sectors(men)
+    sector_set = (game.all_sectors() if whole else None) or game.sectors(men)
     if sector_set is None:
         return None
     tables, names = TableFolder(folder, game, sector_set), [sector.name for sector in sector_set.sectors]
@@ -100,11 +100,20 @@ def men_for(position: Position) -> int | None:
     return None
 
 
+def _keeps_more(game: Game, folder: Path, usual: SectorSet) -> bool:
+    """Whether the folder has tables of other sectors of a game than the usual ones."""
+    tables = TableFolder(folder, game, usual)
+    names = {tables.path(circle).name for circle in circles(usual.sectors)}
+    return any(path.name not in names for path in folder.glob(f"{game.name}_*{SUFFIX}"))
+
+
 def ready_prober(game: Game, folder: Path) -> Prober | None:
     """Exact values of the whole game, solved and kept now if they are not yet; None for a game that is too large."""
     sector_set = game.sectors()
-    if sector_set is None or not sector_set.closed:
-        return kept_prober(game, folder)
+    if sector_set is None:
+        return None
+    if not sector_set.closed:
+        return kept_prober(game, folder, whole=_keeps_more(game, folder, sector_set))
     plan = SolvePlan(game, folder=folder)
     solver = prepare(plan, made=sector_set)
     if len(solver.solved) < len(sector_set.sectors):
