@@ -8,7 +8,7 @@ from bench.structure import modules, repeated_classes, repeated_stems
 
 ROOT = Path(__file__).parent.parent
 KNOWN_STEMS = {"game", "match", "study"}
-KNOWN_CLASSES = {"Arena", "Device", "Message", "Move", "NoDeviceError", "Step"}
+KNOWN_CLASSES = {"Message", "Move", "Step"}
 """Names that stand for two things today. None may join them."""
 SMALL = {
     "core/text.py": "class Line:\n    pass\n",

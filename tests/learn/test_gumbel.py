@@ -14,7 +14,7 @@ from torch import Tensor
 import plyground
 from plyground.core.contract import planes
 from plyground.learn.backend import CpuBackend
-from plyground.learn.selfplay import Arena, SelfPlaySettings
+from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
 from plyground.search.mcts.gumbel import halving_schedule
 from tests.learn.traces import trace
 from tests.patience import PATIENCE
@@ -31,20 +31,20 @@ def test_all_candidates_are_looked_at_and_then_the_better_half() -> None:
 
 def test_a_win_in_one_is_found_without_a_network() -> None:
     game = plyground.game("hex", size=3, swap=False)
-    arena = Arena(
+    selfplay = SelfPlay(
         game, CpuBackend(), SelfPlaySettings(games=8, simulations=24, candidates=9, random_turns=0, longest=10)
     )
     for tree in range(8):
-        arena.set_position(tree, game.position("r../rb./..b r"))
-    arena.think(lambda seen: (torch.zeros(8, 18), torch.zeros(8)))
+        selfplay.set_position(tree, game.position("r../rb./..b r"))
+    selfplay.think(lambda seen: (torch.zeros(8, 18), torch.zeros(8)))
     moves = {str(move): place for place, move in enumerate(game.position("r../rb./..b r").moves)}
-    assert arena.policies[:, moves["a3"]].min() > 0.9
-    torch.testing.assert_close(arena.policies.sum(1), torch.ones(8))
+    assert selfplay.policies[:, moves["a3"]].min() > 0.9
+    torch.testing.assert_close(selfplay.policies.sum(1), torch.ones(8))
 
 
 def test_the_network_sees_each_root_first_and_every_simulation_is_one_visit() -> None:
     game = plyground.game("hex", size=3, swap=False)
-    arena = Arena(
+    selfplay = SelfPlay(
         game, CpuBackend(), SelfPlaySettings(games=8, simulations=24, candidates=9, random_turns=0, longest=10)
     )
     shown: list[Tensor] = []
@@ -55,36 +55,36 @@ def test_the_network_sees_each_root_first_and_every_simulation_is_one_visit() ->
 
     for _ in range(2):  # the second tree must not remember the first
         shown.clear()
-        arena.think(evaluate)
+        selfplay.think(evaluate)
         for tree in range(8):
-            root = np.zeros(arena.encoding.shape, np.uint8)
-            planes(game.rules, arena._tensors["states"][tree].numpy().view(np.uint64), root)
+            root = np.zeros(selfplay.encoding.shape, np.uint8)
+            planes(game.rules, selfplay._tensors["states"][tree].numpy().view(np.uint64), root)
             assert np.array_equal(shown[0][tree].numpy(), root)
-            count = int(arena._tensors["width"][tree, 0])
-            assert int(arena._tensors["visits"][tree, :count].sum()) == 24
-        arena.move()
+            count = int(selfplay._tensors["width"][tree, 0])
+            assert int(selfplay._tensors["visits"][tree, :count].sum()) == 24
+        selfplay.move()
 
 
 def test_a_game_without_end_is_a_draw() -> None:
     """Both slide to and fro, since the network wants nothing else; the third time is a draw."""
     game = plyground.game("neutreeko")
-    arena = Arena(
+    selfplay = SelfPlay(
         game, CpuBackend(), SelfPlaySettings(games=2, simulations=2, candidates=1, random_turns=0, longest=100)
     )
 
     def evaluate(seen: Tensor) -> tuple[Tensor, Tensor]:
-        logits = torch.linspace(0, 4000, arena.encoding.answer_count).repeat(2, 1)
+        logits = torch.linspace(0, 4000, selfplay.encoding.answer_count).repeat(2, 1)
         return logits, torch.zeros(2)
 
     position, plies = game.start(), 0
     while position.outcome is None:
-        arena.think(evaluate)
-        value = int(np.asarray(arena.chosen)[0])
+        selfplay.think(evaluate)
+        value = int(np.asarray(selfplay.chosen)[0])
         position = position.play(next(move for move in position.moves if move.value == value))
-        arena.move()
+        selfplay.move()
         plies += 1
-    over, results = arena.results
-    assert arena.lengths.tolist() == [plies, plies]
+    over, results = selfplay.results
+    assert selfplay.lengths.tolist() == [plies, plies]
     assert over.tolist() == [True, True]
     winner = position.outcome.winner
     assert results.tolist() == [0 if winner is None else 1 - 2 * winner] * 2

@@ -16,13 +16,13 @@ from plyground.cli.learn import read_variants
 from plyground.core.contract import planes
 from plyground.core.folder_lock import FolderBusyError, locked
 from plyground.learn import LOG, NETWORK, checkpoint
-from plyground.learn.backend import CpuBackend, NoDeviceError, backend
+from plyground.learn.backend import CpuBackend, NoGpuError, backend
 from plyground.learn.checkpoint import CheckpointError
 from plyground.learn.export import export, model_of
 from plyground.learn.learner import Learner, LearningError, LearningPlan
 from plyground.learn.network import Architecture, Network, SelfPlayNetwork
 from plyground.learn.quantise import shown_positions
-from plyground.learn.selfplay import Arena, SelfPlaySettings
+from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
 from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
 from plyground.search.onnx_network import NetworkError, find_network
 from tests.learn.truth import after, reachable, value
@@ -82,17 +82,17 @@ def test_it_learns_what_an_exhaustive_search_finds(name: str, tmp_path: Path, mo
 
 def assert_moves_keep_the_value(player: SelfPlayNetwork, game: Game) -> None:
     """A search of few simulations with the network plays a whole game without a mistake."""
-    arena = Arena(
+    selfplay = SelfPlay(
         game, CpuBackend(), SelfPlaySettings(games=2, simulations=32, candidates=8, random_turns=0, longest=20)
     )
     position = game.start()
     while position.outcome is None:
-        arena.think(player)
-        values = np.asarray(arena.chosen)
+        selfplay.think(player)
+        values = np.asarray(selfplay.chosen)
         move = next(move for move in position.moves if move.value == int(values[0]))
         assert -value(after(position, move)) == value(position)
         position = after(position, move)
-        arena.move()
+        selfplay.move()
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_game_that_no_network_sees_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_missing_gpu_is_told() -> None:
-    with pytest.raises(NoDeviceError, match="No GPU"):
+    with pytest.raises(NoGpuError, match="No GPU"):
         backend("cuda")
 
 
@@ -198,18 +198,18 @@ def test_export_changes_no_value(name: str, tmp_path: Path) -> None:
 def test_a_turned_lesson_is_the_same_lesson(name: str) -> None:
     """A network that counts only what no symmetry changes gives a turned position the same losses."""
     game = plyground.game(name)
-    arena = Arena(
+    selfplay = SelfPlay(
         game, CpuBackend(), SelfPlaySettings(games=4, simulations=2, candidates=2, random_turns=6, longest=20)
     )
-    arena.think(lambda seen: (torch.zeros(4, arena.encoding.answer_count), torch.zeros(4)))
-    samples = arena.noted_samples()
-    lesson = lesson_of(arena, samples)
-    symmetries = Symmetries(arena.encoding, torch.device("cpu"))
+    selfplay.think(lambda seen: (torch.zeros(4, selfplay.encoding.answer_count), torch.zeros(4)))
+    samples = selfplay.noted_samples()
+    lesson = lesson_of(selfplay, samples)
+    symmetries = Symmetries(selfplay.encoding, torch.device("cpu"))
     for number in range(len(symmetries.inputs)):
         turned = symmetries.turn(lesson, number)
         assert torch.equal(turned.seen.sum((2, 3)), lesson.seen.sum((2, 3)))
         assert torch.equal(turned.parts < 0, lesson.parts < 0)
-        answers = torch.rand(4, arena.encoding.answer_count)
+        answers = torch.rand(4, selfplay.encoding.answer_count)
         before = torch.zeros_like(answers).scatter(1, torch.arange(answers.shape[1]).expand_as(answers), answers)
         moved = torch.zeros_like(before).scatter(1, symmetries.answers[number].expand_as(answers), before)
         torch.testing.assert_close(move_logits(moved, turned.parts), move_logits(before, lesson.parts))

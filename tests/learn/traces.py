@@ -14,7 +14,7 @@ from torch import Tensor
 
 import plyground
 from plyground.learn.backend import Backend, CpuBackend
-from plyground.learn.selfplay import Arena, SelfPlaySettings
+from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
 
 MANNER = SelfPlaySettings(games=3, simulations=6, candidates=4, random_turns=2, longest=12)
 
@@ -47,12 +47,12 @@ def made_up(answers: int) -> Any:
 
 def trace(game: Any, backend: Backend, plies: int) -> list[Any]:
     """The moves, policies and states of all games, ply by ply."""
-    arena = Arena(game, backend, MANNER, seed=7)
+    selfplay = SelfPlay(game, backend, MANNER, seed=7)
     seen: list[Any] = []
     for _ in range(plies):
-        arena.play(made_up(arena.encoding.answer_count))
-        policies = [[round(share, 4) for share in row] for row in arena.policies.tolist()]
-        seen.append([policies, arena.lengths.tolist(), arena.seen.flatten(1).sum(1).tolist()])
+        selfplay.play(made_up(selfplay.encoding.answer_count))
+        policies = [[round(share, 4) for share in row] for row in selfplay.policies.tolist()]
+        seen.append([policies, selfplay.lengths.tolist(), selfplay.seen.flatten(1).sum(1).tolist()])
     return seen
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from plyground.learn.learner import Learner, LearningPlan
 
 
-class Device(StrEnum):
+class LearningDevice(StrEnum):
     """Where to learn."""
 
     auto = "auto"
@@ -58,7 +58,7 @@ class LearnArguments:
     options: Variants = None
     minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn; the same command resumes a run.")] = 10.0
     folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not given.")] = None
-    device: Annotated[Device, typer.Option(help="`auto` takes a GPU if there is one.")] = Device.auto
+    device: Annotated[LearningDevice, typer.Option(help="`auto` takes a GPU if there is one.")] = LearningDevice.auto
     blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Residual blocks of the network.")] = None
     channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each.")] = None
     simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions looked at for a move.")] = 32

@@ -13,7 +13,7 @@ from plyground.search.mcts import gumbel_cpu
 Values = TypeVar("Values", bound=tuple[Any, ...])
 
 
-class NoDeviceError(PlygroundError):
+class NoGpuError(PlygroundError):
     """The wanted device is not there."""
 
 
@@ -67,7 +67,7 @@ class CudaBackend(Backend):
         from plyground.learn import cuda
 
         if not torch.cuda.is_available() or not cuda.is_available():
-            raise NoDeviceError("No GPU that torch and numba-cuda can use was found: leave --device out, or write cpu.")
+            raise NoGpuError("No GPU that torch and numba-cuda can use was found: leave --device out, or write cpu.")
         self.device, self.steps, self._cuda = torch.device("cuda"), cuda, cuda
 
     def view(self, tensor: torch.Tensor) -> Any:

@@ -23,7 +23,7 @@ from plyground.learn.export import export, model_of
 from plyground.learn.network import Architecture, Network, SelfPlayNetwork
 from plyground.learn.rating import MatchScore, match
 from plyground.learn.replay import ReplayBuffer
-from plyground.learn.selfplay import Arena, SelfPlaySettings
+from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
 from plyground.learn.train import Symmetries, Trainer, lesson_of
 from plyground.search.onnx_network import encoding_of
 
@@ -88,12 +88,12 @@ class LogTally:
 
 
 class Variant:
-    """One variant of the game: its arena, what is remembered of it, and its symmetries."""
+    """One variant of the game: its self-play, what is remembered of it, and its symmetries."""
 
     def __init__(self, game: Game, backend: Backend, plan: LearningPlan, seed: int) -> None:
-        self.arena = Arena(game, backend, plan.manner, seed)
-        self.replay = ReplayBuffer(backend, plan.replay, game.words, self.arena.width)
-        self.symmetries = Symmetries(self.arena.encoding, backend.device)
+        self.selfplay = SelfPlay(game, backend, plan.manner, seed)
+        self.replay = ReplayBuffer(backend, plan.replay, game.words, self.selfplay.width)
+        self.symmetries = Symmetries(self.selfplay.encoding, backend.device)
         self.owed = 0.0
         """Steps of training that its new positions allow."""
 
@@ -176,7 +176,7 @@ class Learner:
 
     def _play(self, variant: Variant) -> None:
         """One move in all games of a variant."""
-        samples = variant.arena.play(self.player)
+        samples = variant.selfplay.play(self.player)
         trees = self.plan.games
         self.progress.evaluations += trees * (self.plan.simulations + 1)
         if samples is None:
@@ -184,7 +184,7 @@ class Learner:
         variant.replay.add(samples)
         self.progress.positions += len(samples.results)
         variant.owed += len(samples.results) * self.plan.reuse / self.plan.batch
-        over = variant.arena.ended
+        over = variant.selfplay.ended
         self.progress.games += over.games
         self.tally.games += over.games
         self.tally.lengths += over.plies
@@ -197,7 +197,7 @@ class Learner:
                 variant.owed = 0.0
             while variant.owed >= 1.0:
                 variant.owed -= 1.0
-                lesson = lesson_of(variant.arena, variant.replay.draw(self.plan.batch))
+                lesson = lesson_of(variant.selfplay, variant.replay.draw(self.plan.batch))
                 self.tally.losses.append(self.trainer.learn(variant.symmetries.turn(lesson)))
                 self.progress.steps += 1
                 if self.progress.steps % FOLLOW_STEPS == 0:
@@ -239,8 +239,8 @@ class Learner:
 
     def _match(self, game: Game, after: SelfPlayNetwork, before: SelfPlayNetwork) -> MatchScore:
         manner = replace(self.plan.manner, games=self.plan.rating_games)
-        arena = Arena(game, self.backend, manner, self.plan.seed)
-        return match(arena, (after, before), self.plan.random_turns, self.progress.steps + 1)
+        selfplay = SelfPlay(game, self.backend, manner, self.plan.seed)
+        return match(selfplay, (after, before), self.plan.random_turns, self.progress.steps + 1)
 
     def save(self) -> None:
         """Keep everything, and the network as others can play it."""

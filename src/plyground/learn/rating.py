@@ -6,7 +6,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from plyground.learn.selfplay import Arena, Evaluate
+from plyground.learn.selfplay import Evaluate, SelfPlay
 
 
 class MatchScore(NamedTuple):
@@ -28,24 +28,24 @@ class MatchScore(NamedTuple):
         return 400 * math.log10(points / (games - points))
 
 
-def match(arena: Arena, players: tuple[Evaluate, Evaluate], turns: int, seed: int) -> MatchScore:
-    """A match in an arena, all games at once: the first player moves first in the first half of them.
+def match(selfplay: SelfPlay, players: tuple[Evaluate, Evaluate], turns: int, seed: int) -> MatchScore:
+    """A match, all games at once: the first player moves first in the first half of them.
 
     A pair of games, one of each half, begins with the same random turns. A beginning that is over too soon counts not.
     """
-    half = arena.manner.games // 2
-    arena.throw_dice(seed)
-    arena.pair_dice()
-    arena.begin(torch.full_like(arena.lengths, turns))
-    begun = arena.lengths == turns
-    for ply in range(arena.manner.longest):
-        if bool(arena.results[0].all()):
+    half = selfplay.manner.games // 2
+    selfplay.throw_dice(seed)
+    selfplay.pair_dice()
+    selfplay.begin(torch.full_like(selfplay.lengths, turns))
+    begun = selfplay.lengths == turns
+    for ply in range(selfplay.manner.longest):
+        if bool(selfplay.results[0].all()):
             break
         ahead, behind = players[ply % 2], players[1 - ply % 2]
-        arena.think(lambda seen: _both(ahead, behind, seen, half))  # noqa: B023
-        arena.move()
-    over, results = arena.results
-    seat = (arena.game.start().mover + turns) % 2
+        selfplay.think(lambda seen: _both(ahead, behind, seen, half))  # noqa: B023
+        selfplay.move()
+    over, results = selfplay.results
+    seat = (selfplay.game.start().mover + turns) % 2
     mine = results * (1 - 2 * seat)
     mine[half:] *= -1
     return _score(mine[begun & over])

@@ -43,7 +43,7 @@ class Ended(NamedTuple):
     draws: int = 0
 
 
-class Arena:
+class SelfPlay:
     """The games that are being played, their trees, and what has been noted of each so far."""
 
     def __init__(self, game: Game, backend: Backend, manner: SelfPlaySettings, seed: int = 0) -> None:

@@ -10,7 +10,7 @@ from torch.nn import functional
 from plyground.core.encoding import Encoding, Permutation
 from plyground.learn.network import Network, Weights
 from plyground.learn.replay import Samples
-from plyground.learn.selfplay import Arena
+from plyground.learn.selfplay import SelfPlay
 
 IMPOSSIBLE = -1e9
 """The logit of what is no move."""
@@ -55,16 +55,16 @@ def _sources(destinations: Permutation) -> Tensor:
     return sources
 
 
-def lesson_of(arena: Arena, samples: Samples) -> Lesson:
-    """What the network sees of the samples of an arena, by the game's own rules."""
-    backend, encoding, count = arena.backend, arena.encoding, len(samples.results)
+def lesson_of(selfplay: SelfPlay, samples: Samples) -> Lesson:
+    """What the network sees of the samples of self-play, by the game's own rules."""
+    backend, encoding, count = selfplay.backend, selfplay.encoding, len(samples.results)
     seen = backend.zeros(count, *encoding.shape, dtype=torch.uint8)
-    parts = backend.zeros(count, arena.width, encoding.most_parts, dtype=torch.int32)
+    parts = backend.zeros(count, selfplay.width, encoding.most_parts, dtype=torch.int32)
     counts = backend.zeros(count, dtype=torch.int32)
-    buffer = backend.zeros(count, arena.game.usual_moves, dtype=torch.int64)
+    buffer = backend.zeros(count, selfplay.game.usual_moves, dtype=torch.int64)
     view = backend.view
     arrays = [view(each) for each in (samples.states, seen, parts, counts, buffer)]
-    backend.run("lay_out_all", count, arena.rules, *arrays)
+    backend.run("lay_out_all", count, selfplay.rules, *arrays)
     return Lesson(seen, parts, counts, samples.policies.float(), samples.results.float())
 
 
