@@ -43,7 +43,7 @@ NO_PHRASES = {
     "terminal/saved_games.py": r"plyground saved resume \{0\}",
     "terminal/menu.py": STYLES,
     "terminal/screen.py": r"tab: complete|set enable-bracketed-paste off",
-    "terminal/texts.py": STYLES,
+    "terminal/match_view.py": STYLES,
     "web/http_api.py": rf'{TYPES}|attachment; filename="\{{0\}}"',
     "web/auth.py": r"<.*",
     "web/errors.py": r", \| or ",

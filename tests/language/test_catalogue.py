@@ -14,7 +14,7 @@ from tests.language.phrases import SOURCES, messages
 
 AREAS = areas("en")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
-ASKING = {"text", "about", "count", "tell", "sure", "word", "_choose", "_heading"}
+ASKING = {"text", "about", "count", "tell", "confirm", "word", "_choose", "_heading"}
 """The methods that take a key first."""
 FORMS = {"about": ("one", "many"), "count": ("one", "other")}
 """The methods whose keys have a form for one player and for several, or for one thing and for others."""

@@ -7,7 +7,7 @@ import pytest
 from rich.text import Text
 
 import plyground
-from plyground.terminal.board_view import in_ascii, look_of, picture
+from plyground.terminal.board_view import draw_board, in_ascii, piece_style
 from tests.cases import all_cases, label, random_line
 
 SMALL = [("hex", {"size": 19}), ("hex", {}), ("blockit", {}), ("eximo", {}), ("morris", {}), ("neutreeko", {})]
@@ -19,7 +19,7 @@ def drawn(name: str, line: str = "", **options: object) -> list[str]:
     position, before = plyground.game(name, **options).start(), None
     for move in line.split():
         before, position = position, position.play(move)
-    return [text.plain.rstrip() for text in picture(position, before)]
+    return [text.plain.rstrip() for text in draw_board(position, before)]
 
 
 def test_hex_is_slanted_and_shows_whose_sides_are_whose() -> None:
@@ -94,10 +94,10 @@ def test_every_piece_is_on_the_picture_in_its_sides_shape_and_colour(name: str, 
     game = plyground.game(name, **options)
     before = None
     for position, _ in random_line(game, random.Random(9), 30):
-        lines = picture(position, before)
+        lines = draw_board(position, before)
         pieces = game.scene(position.state).pieces
         for seat in range(len(game.seats)):
-            look = look_of(game.seats, seat)
+            look = piece_style(game.seats, seat)
             wanted = sum(piece.seat == seat for piece in pieces)
             assert sum(line.plain.count(look.piece) for line in lines) == wanted
             assert sum(count_in_paint(line, look.piece, look.paint) for line in lines) == wanted
@@ -112,7 +112,7 @@ def count_in_paint(line: Text, sign: str, paint: str) -> int:
 @pytest.mark.parametrize(("name", "options"), all_cases(), ids=label)
 def test_ascii_has_letters_for_shapes_and_no_other_signs(name: str, options: dict[str, object]) -> None:
     game = plyground.game(name, **options)
-    lines = [in_ascii(line, game.seats).plain for line in picture(game.start(), None)]
+    lines = [in_ascii(line, game.seats).plain for line in draw_board(game.start(), None)]
     assert all(line.isascii() for line in lines)
     for seat in {piece.seat for piece in game.scene(game.start().state).pieces} - {None}:
         assert seat is not None
@@ -122,4 +122,4 @@ def test_ascii_has_letters_for_shapes_and_no_other_signs(name: str, options: dic
 def test_the_sides_of_every_game_differ_in_shape() -> None:
     for name, options in all_cases():
         seats = plyground.game(name, **options).seats
-        assert len({look_of(seats, seat).piece for seat in range(len(seats))}) == len(seats)
+        assert len({piece_style(seats, seat).piece for seat in range(len(seats))}) == len(seats)

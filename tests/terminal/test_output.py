@@ -124,7 +124,7 @@ def test_a_screen_says_and_asks_nothing_that_is_obeyed(
     ):
         made.say(ALL)
         made.complain(ALL)
-        made.teach(ALL)
+        made.say_markdown(ALL)
         monkeypatch.setattr("builtins.input", lambda prompt="": say(prompt) or "answer")
         assert made.ask(ALL) == "answer"
     assert_harmless(file.getvalue(), orders_of_ours=True)

@@ -25,7 +25,7 @@ from plyground.play.match import HUMAN, TIME, Match
 from plyground.play.records.detect import read_any
 from plyground.search.result import Result
 from plyground.terminal.commands import COMMANDS
-from plyground.terminal.saved_games import SavedGameSlot
+from plyground.terminal.saved_games import TerminalAutosave
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import Session, SessionSettings
 from tests.terminal.person import Terminal, number_of_game, piped
@@ -258,7 +258,7 @@ def test_the_time_is_up_also_for_a_pipe(
     with os.fdopen(reader, encoding="utf-8") as silent, os.fdopen(writer, "wb"):
         monkeypatch.setattr(sys, "stdin", silent)
         monkeypatch.setattr(Session, "changed", lambda session: end())
-        Session(screen, match, SavedGameSlot(None), SessionSettings()).run(leave)
+        Session(screen, match, TerminalAutosave(None), SessionSettings()).run(leave)
     assert match.ended == Outcome(1, TIME)
     assert said in capsys.readouterr().out
     assert heard == ["quit"], "the clock runs no more"

@@ -28,11 +28,11 @@ def typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def picks(picker: StepInput, *numbers: int) -> str | None:
+def picks(entry: StepInput, *numbers: int) -> str | None:
     """The move once it is whole."""
     move = None
     for number in numbers:
-        move = picker.take(number)
+        move = entry.enter(number)
     return None if move is None else str(move)
 
 
@@ -73,27 +73,27 @@ def test_a_mill_is_shown_before_the_man_to_remove_is_asked_for(tmp_path: Path) -
 
 def test_moving_asks_for_the_man_and_then_for_the_place() -> None:
     words = language("en")
-    picker = StepInput(MORRIS.position(MOVING), words)
-    assert picker.task == "Choose one of your men (W)."
+    entry = StepInput(MORRIS.position(MOVING), words)
+    assert entry.task == "Choose one of your men (W)."
     for column, row, why in ((0, 3, "the other's man (R)"), (0, 6, "is empty")):
         with pytest.raises(BadPickError, match=re.escape(why)):
-            picks(picker, column, row)
-    assert picks(picker, 2, 3) is None
-    assert picker.task == "Choose the empty place (0) where it goes."
+            picks(entry, column, row)
+    assert picks(entry, 2, 3) is None
+    assert entry.task == "Choose the empty place (0) where it goes."
     with pytest.raises(BadPickError, match=r"The man cannot go to column 6, row 6\."):
-        picks(picker, 6, 6)
-    assert picks(picker, 2, 4) == "c4-c3"
+        picks(entry, 6, 6)
+    assert picks(entry, 2, 4) == "c4-c3"
 
 
 def test_a_man_that_cannot_move_and_one_in_a_mill_are_refused() -> None:
     with pytest.raises(BadPickError, match=r"The man in column 0, row 0 cannot move\."):
         picks(StepInput(MORRIS.position(MOVING), language("en")), 0, 0)
-    picker = StepInput(MORRIS.position(ONE_TO_TAKE), language("en"))
-    assert picks(picker, 6, 0) is None
-    assert len(picker.between().pieces) == 7, "the man is placed, and none is taken yet"
+    entry = StepInput(MORRIS.position(ONE_TO_TAKE), language("en"))
+    assert picks(entry, 6, 0) is None
+    assert len(entry.partial_scene().pieces) == 7, "the man is placed, and none is taken yet"
     with pytest.raises(BadPickError, match=r"The man in column 0, row 6 cannot be taken now\."):
-        picks(picker, 0, 6)
-    assert picks(picker, 3, 5) == "g7xd2"
+        picks(entry, 0, 6)
+    assert picks(entry, 3, 5) == "g7xd2"
 
 
 def test_commands_moves_and_beginning_again_are_there_at_every_prompt(tmp_path: Path) -> None:
@@ -155,9 +155,9 @@ class NumberedEximo(EximoGame):
 def test_the_same_way_in_serves_a_game_of_chains() -> None:
     game = NumberedEximo()
     for move in game.start().moves:
-        picker = StepInput(game.start(), language("en"))
+        entry = StepInput(game.start(), language("en"))
         made = None
         for step in game.steps(game.start().state, move.value):
             assert made is None
-            made = picks(picker, *picker.board.places[step])
+            made = picks(entry, *entry.board.places[step])
         assert made == str(move)

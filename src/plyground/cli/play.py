@@ -32,8 +32,8 @@ from plyground.play.match import HUMAN, Match, match_of
 from plyground.play.records.record import WINNERS
 from plyground.play.records.text_format import Record
 from plyground.terminal.app import finish, play_at_terminal
+from plyground.terminal.game_files import read_game
 from plyground.terminal.output import say_json
-from plyground.terminal.saved_games import read_game
 from plyground.terminal.screen import open_screen
 from plyground.terminal.session import NOTATION, REPORT, STYLES, SessionSettings
 from plyground.terminal.step_input import numbered_board

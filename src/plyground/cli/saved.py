@@ -18,9 +18,9 @@ from plyground.language import Language
 from plyground.play.records.record import GOING_ON
 from plyground.play.store.store import SavedGame, Store, store_path
 from plyground.terminal.app import play_at_terminal
+from plyground.terminal.game_files import game_text, read_game, write_game
 from plyground.terminal.menu import game_title
 from plyground.terminal.output import say, say_exactly, say_json
-from plyground.terminal.saved_games import game_text, read_game, write_game
 from plyground.terminal.screen import open_screen
 from plyground.terminal.session import SessionSettings
 from plyground.terminal.texts import player_name
@@ -134,7 +134,7 @@ def confirm_deletion(store: Store, number: int, words: Language) -> bool:
         return True
     facts = f"{words.translate(game_title(game))}, {words.count('moves', game.plies)}"
     try:
-        return open_screen(words).sure("sure.delete", number=number, facts=facts)
+        return open_screen(words).confirm("sure.delete", number=number, facts=facts)
     except EOFError:
         return False
 

@@ -1,4 +1,4 @@
-"""Files: written aside, flushed, then renamed, so that no half of one ever stands there."""
+"""Files, written atomically: into a temporary file, which is flushed and renamed."""
 
 import json
 import os
@@ -13,11 +13,12 @@ class FileError(PlygroundError):
     """A file cannot be read or written."""
 
 
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all; its folder is made if need be."""
+def write_bytes(path: Path, content: bytes, *, make_folder: bool = True) -> None:
+    """Write a file, whole or not at all; its folder is created if `make_folder`."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if make_folder:
+            path.parent.mkdir(parents=True, exist_ok=True)
         with aside.open("wb") as file:
             file.write(content)
             file.flush()
@@ -28,9 +29,9 @@ def write_bytes(path: Path, content: bytes) -> None:
         raise FileError(Message("core.file.unwritable", file=quoted(str(path)), problem=problem.strerror)) from problem
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, *, make_folder: bool = True) -> None:
     """Write a text, whole or not at all."""
-    write_bytes(path, text.encode())
+    write_bytes(path, text.encode(), make_folder=make_folder)
 
 
 def write_json(path: Path, data: Any) -> None:

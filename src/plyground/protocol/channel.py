@@ -1,4 +1,4 @@
-"""What both protocols share: whole answers written one at a time, whichever thread has them, and complaints."""
+"""What both protocols share: thread-safe output of whole answers, and errors in one line."""
 
 from threading import RLock
 from typing import IO
@@ -7,20 +7,20 @@ from plyground.core.errors import PlygroundError
 
 
 class Channel:
-    """Where answers go; two threads never mix theirs."""
+    """The output of answers; those of several threads are never mixed."""
 
     def __init__(self, writing: IO[bytes]) -> None:
         self._writing = writing
         self.lock = RLock()
 
     def say(self, *lines: str) -> None:
-        """Write lines, at once and together."""
+        """Write lines together, and flush."""
         with self.lock:
             self._writing.write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
             self._writing.flush()
 
 
 def sentence_of(problem: Exception) -> str:
-    """What is wrong in one line: the user's mistake, or ours."""
+    """An error in one line: the user's, or one of ours."""
     said = str(problem) if isinstance(problem, PlygroundError) else f"Plyground failed ({repr(problem)[:200]})."
     return " ".join(said.split())

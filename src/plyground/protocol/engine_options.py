@@ -1,4 +1,4 @@
-"""What an engine is told before and with each search: `setoption` changes its agent, `go` says how long."""
+"""Options and limits of the engine: `setoption` changes its agent, `go` limits a search."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ from plyground.search.registry import ALGORITHMS
 
 USUAL_AGENT = "deepening"
 OF_EVERY_AGENT = ("heuristic", "weights", "moves", "depth", "nodes", "seconds", "seed", "blunder", "vary", "nearly")
-"""What every agent's text may have besides the options of its search."""
+"""Settings of any agent besides the options of its search."""
 LINES = Number("lines", 1, 1, MOST_LINES, "how many best lines are told")
 
 
 @dataclass(frozen=True)
 class EngineOptions:
-    """The engine's agent as a text, what was changed in it since, and how many lines it tells."""
+    """The engine's agent as a text, the options changed since, and the number of lines."""
 
     agent: str = USUAL_AGENT
     changes: tuple[tuple[str, str], ...] = ()
@@ -38,7 +38,7 @@ class EngineOptions:
         return f"{name}:{','.join([*kept, *(f'{key}={value}' for key, value in self.changes)])}"
 
     def player(self, game: Game) -> Player:
-        """Whoever searches with these settings."""
+        """The player with these settings."""
         return read_agent(self.text, game)
 
     def options(self) -> tuple[Option, ...]:
@@ -46,7 +46,7 @@ class EngineOptions:
         return ALGORITHMS.get(self.agent.partition(":")[0], ALGORITHMS[USUAL_AGENT]).options
 
     def changed(self, name: str, value: str | None) -> "EngineOptions":
-        """With one option changed; without a value it is as it was at first."""
+        """The options with one changed; without a value it is reset."""
         if name == "agent":
             return EngineOptions(USUAL_AGENT if value is None else value, (), self.lines)
         if name == LINES.name:
@@ -75,7 +75,7 @@ class EngineOptions:
 
 
 def _kind(option: Option) -> str:
-    """The type, default and range of an option, in the words of UCI."""
+    """The type, default and range of an option, as in UCI."""
     default = option.write(option.default)
     if isinstance(option, Number):
         return f"type spin default {default} min {option.low} max {option.high}"
@@ -87,7 +87,7 @@ def _kind(option: Option) -> str:
 
 
 class GoError(PlygroundError):
-    """The words after `go` cannot be understood."""
+    """The arguments of `go` are invalid."""
 
 
 PONDER = "ponder"
@@ -98,7 +98,7 @@ NUMBERS = ("depth", "nodes", "movetime", *CLOCKS[0], *CLOCKS[1], *INCREMENTS, "i
 
 @dataclass(frozen=True)
 class GoLimits:
-    """How long to search; nothing means as long as the agent would by itself."""
+    """The limits of a search; none means the agent's own."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -107,7 +107,7 @@ class GoLimits:
     """With a clock: what a usual move deserves."""
 
     def applied(self, player: Player) -> tuple[Player, MoveTime]:
-        """The player that searches within these limits, and the time that it is given."""
+        """The player with these limits, and the time to pass to it."""
         if self == GoLimits():
             return player, MoveTime()
         Budget(self.depth, self.nodes, self.seconds)
@@ -123,7 +123,7 @@ INFINITE = GoLimits(seconds=LONGEST_SECONDS)
 
 
 def read_limits(words: Sequence[str], seat: int, seats: int) -> GoLimits:
-    """What the words after `go` say for the seat to move."""
+    """The limits in the arguments of `go`, for the seat to move."""
     if "infinite" in words:
         if len(words) > 1:
             raise GoError("infinite has no other limits beside it.")
@@ -139,7 +139,7 @@ def read_limits(words: Sequence[str], seat: int, seats: int) -> GoLimits:
 
 
 def _numbers(words: Sequence[str]) -> dict[str, int]:
-    """Names and whole numbers in turn, each name once."""
+    """Pairs of a name and a whole number, each name once."""
     found: dict[str, int] = {}
     for name, number in zip(words[::2], [*words[1::2], ""], strict=False):
         if name not in NUMBERS or name in found:

@@ -1,4 +1,4 @@
-"""What an engine has at hand: the game on its board, what it does in another thread, and how it tells of that."""
+"""The state of an engine: its game, the work of its background thread, and the reports of a search."""
 
 from collections.abc import Callable
 from threading import Event
@@ -12,12 +12,12 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 
 FREE_LINES = 100
-"""So many reports of a search are told as they come, later ones only from time to time."""
+"""Number of reports of a search that are written at once; later ones are throttled."""
 REPORT_SECONDS = 0.1
 
 
 class GameLine:
-    """The game on the board: where it began, and every position since."""
+    """The game on the board: its start, and every position since."""
 
     def __init__(self, begin: Position) -> None:
         self.begin = begin
@@ -29,7 +29,7 @@ class GameLine:
         return self.played[-1][1] if self.played else self.begin
 
     def gone(self, begin: Position, moves: list[str]) -> "GameLine":
-        """A new line; what it shares with this one is not played again."""
+        """A new line; the moves it shares with this one are not replayed."""
         new = GameLine(begin)
         same = begin == self.begin
         for number, move in enumerate(moves):
@@ -47,7 +47,7 @@ class StoppableCounter(Counter):
 
 
 class BackgroundWork:
-    """What is under way in another thread."""
+    """Work in another thread."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         self._stop = stop
@@ -85,7 +85,7 @@ class Pondering:
 
 
 class Reporter:
-    """Tells what a search finds on its way; a search that finds something all the time is not told all of it."""
+    """Writes the progress of a search, throttled."""
 
     def __init__(self, talk: Channel) -> None:
         self._talk = talk
@@ -94,13 +94,13 @@ class Reporter:
         self._at = monotonic()
 
     def report(self, found: Result) -> None:
-        """Tell it, or not."""
+        """Write a result, unless it comes too soon after the last."""
         now = monotonic()
         if self._told < FREE_LINES or now - self._at >= REPORT_SECONDS:
             self._told, self._at, self._last = self._told + 1, now, write_info(found)
             self._talk.say(*self._last)
 
     def untold(self, found: Result) -> list[str]:
-        """The lines about the whole search, unless they are those that were told last."""
+        """The lines about the whole search, unless they were written last."""
         lines = write_info(found)
         return [] if lines == self._last else lines

@@ -1,7 +1,7 @@
-"""The board of a Hex program: any stone may be put anywhere, in any order, and taken back.
+"""The board of a Hex program: stones may be placed anywhere, in any order, and taken back.
 
 GTP allows several moves of one colour in a row, and front ends set positions up that way. So the board is kept as the
-rows of a position text; it becomes a position of our game when somebody asks for a move, and only then must fit.
+rows of a position text; only when a move is asked for must it fit a position of our game.
 """
 
 from dataclasses import replace
@@ -17,11 +17,11 @@ LETTERS = SYMBOLS[1:]
 EMPTY = SYMBOLS[0]
 SWAP = "swap"
 IN_GTP = str.maketrans({"R": "B", "B": "W"})
-"""Our red is black in GTP, our blue is white."""
+"""Our red is GTP's black, our blue its white."""
 
 
 class GtpBoard:
-    """Stones, and how they came there."""
+    """The stones, and their history."""
 
     def __init__(self, game: HexGame) -> None:
         self.game = game
@@ -37,7 +37,7 @@ class GtpBoard:
         return replace(self.game.position(f"{self.rows} {LETTERS[seat]}"), turns=len(self._past) - 1)
 
     def outcome(self) -> Outcome | None:
-        """Who has joined their sides; an error where no number of turns leads to these stones."""
+        """Who has connected their sides; an error where the numbers of stones fit no position."""
         problem: InvalidPositionError | None = None
         found = []
         for seat in (0, 1):
@@ -82,7 +82,7 @@ class GtpBoard:
         return True
 
     def set_up(self, past: list[Position]) -> None:
-        """Take over a game from somewhere else."""
+        """Take over a game from its positions."""
         self._past = [str(position).split(" ")[0] for position in past]
 
     def diagram(self) -> str:

@@ -1,10 +1,10 @@
-"""GTP as Hex programs speak it, so that HexGui and match scripts can use us.
+"""GTP as Hex programs use it, for HexGui and match scripts.
 
 The form of commands and answers is that of the Go Text Protocol, version 2, draft 2
 (https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html): an optional number, a name, arguments; `=` or
 `?` with the number, a text, and two newlines. The commands of Hex are those of Benzene, the home of MoHex and Wolve
 (`HexHtpEngine.cpp`, https://benzene.sourceforge.net) and of https://www.hexwiki.net/index.php/GTP: black begins and
-joins top and bottom, `swap-pieces` is the swap, `final_score` says `B+`, `W+` or `cannot score`, `# interrupt` ends a
+links top and bottom, `swap-pieces` is the swap, `final_score` says `B+`, `W+` or `cannot score`, `# interrupt` ends a
 search. HexGui wants a space after `=` also where nothing follows (`HtpController.java`).
 """
 
@@ -39,12 +39,12 @@ CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 COMMAND = re.compile(r"(?:(?P<number>[0-9]{1,10}) +)?(?P<name>[^ ]+)(?: +(?P<rest>.*))?")
 MOST_WAITING = 10_000
 END = "\n"
-"""What no line is: nothing more will come."""
+"""Marks the end of the queue; no line equals it."""
 MOST_FILE_BYTES = 2**20
 
 
 class GtpError(PlygroundError):
-    """A command fails; the message begins with the words that GTP has for it."""
+    """A command fails; the message starts with GTP's own words."""
 
 
 class HexGtp:
@@ -57,7 +57,7 @@ class HexGtp:
         self._player.new_game()
         self._times = GtpTime()
         self._cancel = Cancel()
-        self._left_alone = Event()
+        self._closing = Event()
         self._commands: dict[str, tuple[Callable[[list[str]], str], int, int]] = {
             "name": (lambda words: "Plyground", 0, 0),
             "version": (lambda words: __version__, 0, 0),
@@ -84,8 +84,8 @@ class HexGtp:
     def serve(self) -> None:
         """Answer every command in turn until `quit`; at the end of the input a search is stopped.
 
-        Commands are read in one thread and followed in another, so that an interruption is heard while one is under
-        way. Whoever presses Ctrl-C waits for neither.
+        Commands are read in one thread and run in another, so that a running one can be interrupted. Ctrl-C waits for
+        neither.
         """
         try:
             interruptible(self._listen, self._stop)
@@ -93,17 +93,17 @@ class HexGtp:
             self._player.close()
 
     def _listen(self) -> None:
-        """Have commands followed up to `quit`; who goes without it does not want to wait for more."""
+        """Run commands up to `quit`; if the input ends without it, stop the search."""
         waiting: Queue[str | None] = Queue(MOST_WAITING)
-        worker = Thread(target=self._follow_all, args=(waiting,), daemon=True)
+        worker = Thread(target=self._answer_all, args=(waiting,), daemon=True)
         worker.start()
-        if not self._let_wait(waiting):
+        if not self._enqueue(waiting):
             self._stop()
         waiting.put(END)
         worker.join()
 
-    def _let_wait(self, waiting: "Queue[str | None]") -> bool:
-        """Let commands wait as they come, but hear an interruption at once; whether the last one is `quit`."""
+    def _enqueue(self, waiting: "Queue[str | None]") -> bool:
+        """Queue commands as they arrive, but interrupt at once; whether the last one is `quit`."""
         for line in read_lines(self._reading):
             if line is not None and INTERRUPT.fullmatch(line):
                 self._cancel.now()
@@ -114,23 +114,23 @@ class HexGtp:
         return False
 
     def _stop(self) -> None:
-        """End the search under way, and every further one at once."""
-        self._left_alone.set()
+        """Stop the current search, and every further one."""
+        self._closing.set()
         self._cancel.now()
 
-    def _follow_all(self, waiting: "Queue[str | None]") -> None:
-        """Answer what waits; when nobody listens any more, what waits is passed over."""
-        listening = True
+    def _answer_all(self, waiting: "Queue[str | None]") -> None:
+        """Answer queued commands; once the output is closed, skip them."""
+        is_open = True
         while (line := waiting.get()) != END:
-            answer = self.answer(line) if listening else None
+            answer = self.answer(line) if is_open else None
             if answer is not None:
                 try:
                     self._talk.say(answer, "")
                 except (OSError, ValueError):
-                    listening = False
+                    is_open = False
 
     def answer(self, line: str | None) -> str | None:
-        """The answer to a line without its newlines, which may have been too long; None for a comment or nothing."""
+        """The answer to a line, None for one that was too long; no answer to a comment or an empty line."""
         if line is None:
             return f"? syntax error: a line has at most {MOST_BYTES} bytes"
         found = parsed(line)
@@ -138,11 +138,11 @@ class HexGtp:
             return None
         number = found["number"] or ""
         try:
-            return f"={number} {self._follow(found['name'], (found['rest'] or '').split(' '))}"
+            return f"={number} {self._run_command(found['name'], (found['rest'] or '').split(' '))}"
         except Exception as problem:
             return f"?{number} {sentence_of(problem)}"
 
-    def _follow(self, name: str, rest: list[str]) -> str:
+    def _run_command(self, name: str, rest: list[str]) -> str:
         words = [word for word in rest if word]
         if name not in self._commands:
             raise GtpError("unknown command")
@@ -154,7 +154,7 @@ class HexGtp:
         return command(words)
 
     def _new_game(self, game: HexGame) -> None:
-        """An empty board; the player knows its size and rules."""
+        """Clear the board; open a new player if the game's options changed."""
         if game != self._board.game:
             player = read_agent(self._agent, game)
             self._player.close()
@@ -179,10 +179,10 @@ class HexGtp:
     def _play(self, words: list[str]) -> str:
         seat, move = _seat(words[0]), words[1].lower()
         if move != RESIGN:
-            self._put(seat, FROM_GTP.get(move, move))
+            self._place(seat, FROM_GTP.get(move, move))
         return ""
 
-    def _put(self, seat: int, move: str) -> None:
+    def _place(self, seat: int, move: str) -> None:
         try:
             self._board.play(seat, move)
         except InvalidPositionError as problem:
@@ -196,7 +196,7 @@ class HexGtp:
         move = self._chosen(seat)
         self._times.spend(seat, perf_counter() - began)
         if move != RESIGN:
-            self._put(seat, move)
+            self._place(seat, move)
         return IN_GTP.get(move, move)
 
     def _reg_genmove(self, words: list[str]) -> str:
@@ -204,7 +204,7 @@ class HexGtp:
         return IN_GTP.get(move, move)
 
     def _chosen(self, seat: int) -> str:
-        """The move that the player would make; to give up is all that is left when the game is over."""
+        """The player's move; `resign` when the game is over."""
         try:
             if self._board.outcome() is not None:
                 return RESIGN
@@ -212,7 +212,7 @@ class HexGtp:
         except InvalidPositionError as problem:
             raise GtpError(f"cannot move here: {'; '.join(problem.reasons)}") from problem
         self._cancel = cancel = Cancel()
-        if self._left_alone.is_set():
+        if self._closing.is_set():
             cancel.now()
         return str(self._player.think(position, seconds=self._times.allowance(seat), cancel=cancel).move)
 
@@ -222,7 +222,7 @@ class HexGtp:
         return ""
 
     def _time_settings(self, words: list[str]) -> str:
-        """Main time, then a period and its stones; a period without stones is no limit at all."""
+        """Set main time, period and stones of a period; a period without stones means no limit."""
         main, period, stones = _seconds(words[0]), _seconds(words[1]), int(_seconds(words[2]))
         if period and not stones:
             self._times = GtpTime()
@@ -256,7 +256,7 @@ class HexGtp:
         return " ".join(IN_GTP.get(move, move) for move in self._board.moves())
 
     def _param_game(self, words: list[str]) -> str:
-        """Whether the swap is allowed: the one parameter of Benzene's that we have; it begins a new game."""
+        """Show or set whether the swap is allowed, the only parameter of Benzene's; setting it starts a new game."""
         if not words:
             return f"\n[bool] allow_swap {int(self._board.game.options['swap'])}"
         if words[0] != "allow_swap" or words[1:] not in (["0"], ["1"]):
@@ -265,7 +265,7 @@ class HexGtp:
         return ""
 
     def _loadsgf(self, words: list[str]) -> str:
-        """A game from a file, up to a move where one is named."""
+        """Load a game from a file, up to a move if one is given."""
         last = _number(words[1]) if len(words) == 2 else None
         past = _read_game(Path(words[0]))
         game = past[0].game
@@ -276,18 +276,18 @@ class HexGtp:
 
 
 def parsed(line: str) -> re.Match[str] | None:
-    """Number, name and arguments of a line once control characters and comments are gone; None if nothing is left."""
+    """Number, name and arguments of a line without control characters and comments; None if it is empty."""
     return COMMAND.fullmatch(CONTROL.sub("", line).replace("\t", " ").partition("#")[0].strip(" "))
 
 
 def is_quit(line: str) -> bool:
-    """Whether a line is the command that ends everything."""
+    """Whether a line is the command `quit`."""
     found = parsed(line)
     return found is not None and found["name"] == "quit" and not found["rest"]
 
 
 def _read_game(path: Path) -> list[Position]:
-    """The positions of the game in a file, which is not believed to be small or a game."""
+    """The positions of the game in a file, which may be too large or no game."""
     try:
         if not path.is_file():
             raise GtpError(f"cannot load file: {quoted(str(path))} is not a file")
@@ -316,7 +316,7 @@ def _number(word: str) -> int:
 
 
 def _seconds(word: str) -> float:
-    """Seconds, of which a day has not more than 86,400; decimals are allowed."""
+    """Seconds, with decimals, up to one day."""
     if re.fullmatch(r"[0-9]{1,5}(?:\.[0-9]{0,9})?", word) is None or float(word) > 86_400:
         raise GtpError(f"syntax error: {quoted(word)} is not a time in seconds")
     return float(word)

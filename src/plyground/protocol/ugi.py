@@ -1,7 +1,7 @@
-"""The engine's protocol: a line, an answer. In the manner of UCI, for every game; docs/protocol.md describes it.
+"""The engine's protocol, in the style of UCI, for every game; docs/protocol.md describes it.
 
-Lines are read in one thread and whatever takes long is done in another, so that `stop`, `isready` and `quit` are
-heard at once; a third hears Ctrl-C. A line that is not understood gets an `error` with a sentence, and changes nothing.
+Lines are read in one thread and slow commands run in another, so that `stop`, `isready` and `quit` are handled at
+once; a third waits for Ctrl-C. An invalid line is answered by an `error` with a sentence, and changes nothing.
 """
 
 import re
@@ -30,11 +30,11 @@ OPTION = re.compile(r"name +(?P<name>[^ ]+)(?: +value +(?P<value>.*[^ ]))? *")
 
 
 class ProtocolError(PlygroundError):
-    """A line that is no command, or a command that cannot be followed now."""
+    """A line that is not a command, or a command that cannot run now."""
 
 
 class UgiEngine:
-    """One talk with whoever uses the engine."""
+    """An engine that serves one client."""
 
     def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str) -> None:
         self._reading = reading
@@ -61,7 +61,7 @@ class UgiEngine:
         }
 
     def serve(self) -> None:
-        """Answer every line until `quit` or the end of the input; then whatever is under way is stopped."""
+        """Answer every line until `quit` or the end of the input; then stop a running command."""
         try:
             interruptible(self._listen, lambda: None)
         finally:
@@ -82,7 +82,7 @@ class UgiEngine:
             self._player.close()
 
     def _hear(self, line: str | None) -> None:
-        """Answer one line; whatever goes wrong with it is an answer as well."""
+        """Answer one line; errors are answered as well."""
         try:
             if line is None:
                 raise ProtocolError(f"A line has at most {MOST_BYTES} bytes.")
@@ -128,7 +128,7 @@ class UgiEngine:
         self._talk.say("ok")
 
     def _seat(self, player: Player) -> None:
-        """Let another player search from now on."""
+        """Replace the player that searches."""
         if self._player is not None:
             self._player.close()
         self._player = player
@@ -181,7 +181,7 @@ class UgiEngine:
             self._start(lambda: self._search(limited, position, cancel), cancel.now)
 
     def _search(self, limited: tuple[Player, MoveTime], position: Position, cancel: Cancel) -> list[str]:
-        """Think aloud; the last words."""
+        """Search and report progress; the final lines."""
         (player, allowed), reporter, lines = limited, Reporter(self._talk), self._settings.lines
         found = player.think(
             position,
@@ -229,7 +229,7 @@ class UgiEngine:
         self._start(count, counter.stop)
 
     def _start(self, work: Callable[[], list[str]], stop: Callable[[], None]) -> None:
-        """Do `work` in another thread; its last words are said when it is over, so that the next may begin."""
+        """Run `work` in another thread; its final lines are written when the next may start."""
 
         def run() -> None:
             try:
@@ -241,7 +241,7 @@ class UgiEngine:
                 try:
                     self._talk.say(*words)
                 except (OSError, ValueError):
-                    return  # nobody listens any more; the reading thread notices by itself
+                    return  # the output is closed; the reading thread notices by itself
 
         self._work = BackgroundWork(stop)
         thread = Thread(target=run, daemon=True)
@@ -259,7 +259,7 @@ class UgiEngine:
         self._talk.say(" ".join(["moves", *map(str, self._on_board().position.moves)]))
 
     def _d(self, rest: str) -> None:
-        """The board for people, then its facts for programs; `outcome` is always the last line."""
+        """Write the board for people, then its facts for programs; `outcome` is always the last line."""
         position = self._on_board().position
         played, outcome = position.game, position.outcome
         ended = "none"
@@ -283,7 +283,7 @@ class UgiEngine:
 
 TAKES_WORDS = {"setoption", "newgame", "position", "go", "perft"}
 NOT_MEANWHILE = {"setoption", "newgame", "position", "go", "perft"}
-"""What is not done while a search or a count is under way."""
+"""Commands that are refused while a search or a count runs."""
 
 HELP = """\
 ugi                                     who we are, the games, the options

@@ -1,4 +1,4 @@
-"""From the first question to the last farewell: one match after the other."""
+"""The terminal application: the menu, and one session after another."""
 
 import random
 from contextlib import suppress
@@ -12,22 +12,22 @@ from plyground.play.match import Match, play_out
 from plyground.play.store.saved_match import place_of
 from plyground.play.store.store import Store
 from plyground.search.budget import Cancel
-from plyground.terminal.commands import answer
+from plyground.terminal.commands import handle_line
 from plyground.terminal.menu import Menu
-from plyground.terminal.saved_games import SavedGameSlot, open_store
+from plyground.terminal.saved_games import TerminalAutosave, open_store
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import Session, SessionSettings
 
 
 def play_at_terminal(screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random) -> None:
-    """Play a match, a saved game by its number, or what the menu gives; then what follows, until somebody leaves."""
+    """Play a match, a saved game by its number, or one from the menu, until the user quits."""
     store, problem = open_store()
     if problem:
         screen.complain(problem)
         screen.tell("not_saved", "yellow")
     try:
-        while (session := begun(screen, match, settings, dice, store)) is not None:
-            if session.run(answer) == "quit":
+        while (session := start_session(screen, match, settings, dice, store)) is not None:
+            if session.run(handle_line) == "quit":
                 return
             match = None
     except (EOFError, KeyboardInterrupt):
@@ -38,7 +38,7 @@ def play_at_terminal(screen: Screen, match: Match | int | None, settings: Sessio
 
 
 def finish(match: Match, settings: SessionSettings) -> None:
-    """Let computers play a match to its end, with nobody looking; Ctrl-C leaves it as it is then."""
+    """Let computers play a match to its end without showing it; Ctrl-C stops it."""
     cancel, game = Cancel(), match.start.game
     players = [read_agent(text, game, settings.seed + seat) for seat, text in enumerate(match.players)]
     watched = [WatchedPlayer(player, settings.seconds, cancel) for player in players]
@@ -57,17 +57,17 @@ def _finished(match: Match, watched: list[WatchedPlayer], cancel: Cancel) -> Non
     play_out(match, watched, cancel=cancel)
 
 
-def begun(
+def start_session(
     screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random, store: Store | None
 ) -> Session | None:
-    """The session of a match that was given or is chosen now; None to leave."""
+    """The session of the given match, or of one chosen in the menu; None to quit."""
     while True:
         given = match is not None
-        chosen = match if match is not None else chosen_by_menu(screen, store, dice, settings)
+        chosen = match if match is not None else ask_menu(screen, store, dice, settings)
         if chosen is None:
             return None
         try:
-            found, shelf = (chosen, SavedGameSlot(store)) if isinstance(chosen, Match) else loaded(store, chosen)
+            found, autosave = (chosen, TerminalAutosave(store)) if isinstance(chosen, Match) else load(store, chosen)
         except PlygroundError as problem:
             if given:
                 raise
@@ -76,12 +76,10 @@ def begun(
         for notice in found.notices:
             screen.complain(notice)
         screen.tell("welcome", "dim")
-        return Session(screen, found, shelf, settings)
+        return Session(screen, found, autosave, settings)
 
 
-def chosen_by_menu(
-    screen: Screen, store: Store | None, dice: random.Random, settings: SessionSettings
-) -> Match | int | None:
+def ask_menu(screen: Screen, store: Store | None, dice: random.Random, settings: SessionSettings) -> Match | int | None:
     """Ask what to play, and how moves are entered."""
     screen.tell("menu.welcome", "bold")
     menu = Menu(screen, store, dice)
@@ -91,9 +89,9 @@ def chosen_by_menu(
     return chosen
 
 
-def loaded(store: Store | None, number: int) -> tuple[Match, SavedGameSlot]:
-    """The saved game of that number, and its place."""
+def load(store: Store | None, number: int) -> tuple[Match, TerminalAutosave]:
+    """The saved game of this number, and its autosave."""
     if store is None or store.problem is not None:
         raise PlygroundError(Message("store.missing", game=number))
     found = store.resume(number)
-    return found.match, SavedGameSlot(store, place_of(number, found), found.match)
+    return found.match, TerminalAutosave(store, place_of(number, found), found.match)

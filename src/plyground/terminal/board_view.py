@@ -1,6 +1,6 @@
-"""A board as lines of coloured text, from what every game tells about its board; no rule is known here.
+"""Draws a board as lines of coloured text, from the game's `Board` and `Scene`; no game's rules are known here.
 
-Colour and shape both tell the sides apart. The last move stands in brackets, what won the game in parentheses.
+Sides differ both in colour and in shape. The last move is in brackets, the winning cells in parentheses.
 """
 
 from collections.abc import Iterable
@@ -14,18 +14,18 @@ from plyground.core.position import Position
 from plyground.core.scene import Board, Border, Cell, Label, Point, Scene
 
 Place = tuple[int, int]
-"""A line and a column of the picture."""
+"""Line and column of the drawing."""
 
 
 class PieceStyle(NamedTuple):
-    """How a seat's pieces and its sides of the board look."""
+    """The look of a seat's pieces and its sides of the board."""
 
     piece: str
     side: str
     paint: str
 
 
-LOOKS = {
+PIECE_STYLES = {
     "red": PieceStyle("●", "•", "#e0443e"),
     "blue": PieceStyle("■", "▪", "#3b82f6"),
     "green": PieceStyle("▲", "▴", "#22a050"),
@@ -33,83 +33,83 @@ LOOKS = {
     "white": PieceStyle("○", "◦", "#ffffff"),
     "black": PieceStyle("●", "•", "#000000"),
 }
-OTHERS = (
+OTHER_STYLES = (
     PieceStyle("●", "•", "default"),
     PieceStyle("○", "◦", "default"),
     PieceStyle("■", "▪", "default"),
     PieceStyle("▲", "▴", "default"),
 )
-"""For seats with names that are no colours, in their order."""
+"""For seats that are not named after a colour, in their order."""
 
 WOOD = "#a9793f"
-"""Behind white and black pieces: both can be told from it, whatever colour the terminal has."""
+"""Background of white and black pieces: both stand out on it, whatever the terminal's colour."""
 LINES, WEAK = "#6b4a22", "dim"
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""The sign for lines to the north, east, south and west of its middle, by the sum of their numbers."""
+"""Box-drawing characters, indexed by the sum of the directions of their lines."""
 
 PLAIN = {
     ord(sign): plain
     for signs, plain in ((BOX[1:], "+"), ("│╵╷┃", "|"), ("─╶╴━", "-"), ("═║", "#"), ("·", "."))
     for sign in signs
 }
-"""The same lines for a terminal that knows only the signs of ASCII."""
+"""The same lines in ASCII."""
 
 
-def look_of(seats: tuple[str, ...], seat: int) -> PieceStyle:
-    """How the pieces of a seat look."""
-    return LOOKS.get(seats[seat], OTHERS[seat % len(OTHERS)])
+def piece_style(seats: tuple[str, ...], seat: int) -> PieceStyle:
+    """The style of a seat's pieces."""
+    return PIECE_STYLES.get(seats[seat], OTHER_STYLES[seat % len(OTHER_STYLES)])
 
 
 def needs_wood(seats: tuple[str, ...]) -> bool:
-    """Whether there are pieces that could not be seen on every terminal."""
+    """Whether there are white or black pieces, which some terminals' backgrounds would hide."""
     return bool({"white", "black"} & set(seats))
 
 
 def in_ascii(text: Text, seats: tuple[str, ...]) -> Text:
-    """The picture in ASCII: pieces as capital letters, sides as small ones."""
+    """The drawing in ASCII: pieces as capital letters, sides as small ones."""
     signs: dict[int, str] = {}
     for seat, name in enumerate(seats):
-        look = look_of(seats, seat)
-        signs |= {ord(look.piece): name[0].upper(), ord(look.side): name[0].lower()}
+        style = piece_style(seats, seat)
+        signs |= {ord(style.piece): name[0].upper(), ord(style.side): name[0].lower()}
     plain = text.copy()
     plain.plain = text.plain.translate(PLAIN | signs)
     return plain
 
 
 def changed_cells(before: Scene, after: Scene) -> frozenset[str]:
-    """The cells that look different after a move."""
+    """The cells whose pieces a move changed."""
     old, new = ({(piece.cell, piece.seat) for piece in scene.pieces} for scene in (before, after))
     return frozenset(cell for cell, _ in old ^ new)
 
 
 NOWHERE = (0, -1)
-"""No columns at all."""
+"""An empty range of columns."""
 
 
 class Canvas:
-    """Signs with their styles on lines and columns, in any direction from where the drawing began."""
+    """Styled characters on lines and columns, which may be negative."""
 
     def __init__(self) -> None:
         self.signs: dict[Place, tuple[str, str]] = {}
         self.ground: dict[int, tuple[int, int]] = {}
-        """From which column to which a line belongs to the board itself."""
+        """First and last column of the board itself, by line."""
 
     def put(self, place: Place, text: str, style: str = "") -> None:
-        """Write a text from a place to the right."""
+        """Write a text to the right of a place."""
         line, column = place
         for offset, sign in enumerate(text):
             self.signs[line, column + offset] = (sign, style)
 
     def put_on_board(self, place: Place, sign: str, style: str = "") -> None:
-        """Write a sign that belongs to the board itself."""
+        """Write a character that belongs to the board itself."""
         line, column = place
         first, last = self.ground.get(line, (column, column))
         self.ground[line] = (min(first, column), max(last, column))
         self.put(place, sign, style)
 
     def lines(self, ground: str) -> list[Text]:
-        """The picture, with a colour behind the board where one is given."""
+        """The drawing, with a background colour for the board if one is given."""
         left = min(column for _, column in self.signs) - 1
         numbers = sorted({line for line, _ in self.signs})
         return [self._line(number, left, ground) for number in range(numbers[0], numbers[-1] + 1)]
@@ -139,58 +139,58 @@ class BoardPicture:
         self.pitch = pitch_of(self.board)
 
     def lines(self) -> list[Text]:
-        """The picture, line by line."""
-        self._wires()
+        """The drawing, line by line."""
+        self._draw_lines()
         for cell in self.board.cells:
             if cell.shape != "slot":
-                self._cell(cell)
+                self._draw_cell(cell)
         for label in self.board.labels:
-            self._label(label)
-        self._pieces()
+            self._draw_label(label)
+        self._draw_pieces()
         return self.canvas.lines(WOOD if needs_wood(self.game.seats) else "")
 
     def _place(self, x: float, y: float) -> Place:
-        """The line and the column of a point of the board."""
+        """Line and column of a point of the board."""
         return round(y / self.pitch * self.down), round(x * self.across)
 
-    def _wires(self) -> None:
-        """The lines of the board, and around squares that touch."""
+    def _draw_lines(self) -> None:
+        """Draw the lines of the board, and the outlines of adjacent squares."""
         wires: dict[Place, int] = {}
-        for points in [line.points for line in self.board.lines] + [edge(cell) for cell in self.board.cells]:
+        for points in [line.points for line in self.board.lines] + [outline(cell) for cell in self.board.cells]:
             for begin, end in pairwise(points):
-                lay(wires, self._place(*begin), self._place(*end))
+                add_line(wires, self._place(*begin), self._place(*end))
         for place, directions in wires.items():
             self.canvas.put_on_board(place, BOX[directions], LINES)
 
-    def _cell(self, cell: Cell) -> None:
-        """An empty cell, marked if the last move left it."""
+    def _draw_cell(self, cell: Cell) -> None:
+        """Draw an empty cell, marked if the last move left it."""
         place = self._place(cell.x, cell.y)
         if place not in self.canvas.signs or cell.shape == "point":
             self.canvas.put_on_board(place, " " if cell.shape == "square" and cell.width == 1 else "·", WEAK)
         self._bracket(cell.name, place, "bold")
 
     def _bracket(self, name: str, place: Place, style: str) -> None:
-        """The signs beside a cell of the last move, or of the cells that show why the game was won."""
+        """Draw the brackets of a cell of the last move, or the parentheses of a winning cell."""
         around = "()" if name in self.winning else "[]" if name in self.last else None
         if around is not None:
             line, column = place
             self.canvas.put_on_board((line, column - 1), around[0], style)
             self.canvas.put_on_board((line, column + 1), around[1], style)
 
-    def _pieces(self) -> None:
+    def _draw_pieces(self) -> None:
         cells = {cell.name: cell for cell in self.board.cells}
         for piece in self.scene.pieces:
             cell = cells[piece.cell]
             if piece.seat is None:
-                self._barrier(cell)
+                self._draw_barrier(cell)
                 continue
-            look, place = look_of(self.game.seats, piece.seat), self._place(cell.x, cell.y)
+            style, place = piece_style(self.game.seats, piece.seat), self._place(cell.x, cell.y)
             marked = " reverse" if piece.cell in self.winning else ""
-            self.canvas.put_on_board(place, look.piece, f"bold {look.paint}{marked}")
-            self._bracket(piece.cell, place, f"bold {look.paint}")
+            self.canvas.put_on_board(place, style.piece, f"bold {style.paint}{marked}")
+            self._bracket(piece.cell, place, f"bold {style.paint}")
 
-    def _barrier(self, cell: Cell) -> None:
-        """What lies in a slot, along all of it; doubled if the last move put it there."""
+    def _draw_barrier(self, cell: Cell) -> None:
+        """Draw a barrier along its slot; doubled if the last move placed it."""
         lies, last = cell.width > cell.height, cell.name in self.last
         sign = ("═" if last else "━") if lies else ("║" if last else "┃")
         lines = range(ceil((cell.y - cell.height / 2) * self.down), floor((cell.y + cell.height / 2) * self.down) + 1)
@@ -201,32 +201,32 @@ class BoardPicture:
             for column in columns:
                 self.canvas.put_on_board((line, column), sign, "bold")
 
-    def _label(self, label: Label) -> None:
-        """A coordinate, and between it and its cell the side of the board that belongs to somebody."""
+    def _draw_label(self, label: Label) -> None:
+        """Draw a label, and between it and its cell the border of the seat that owns that side."""
         cell = self._cell_of(label)
         away = dist((cell.x, cell.y), (label.x, label.y))
         step = (label.x - cell.x) / away, (label.y - cell.y) / away
         border = nearest((cell.x + step[0] / 2, cell.y + step[1] / 2), self.board.borders)
         if border is not None:
-            look = look_of(self.game.seats, border.seat)
-            self.canvas.put(self._beside(cell, step, 1 if self.hexagons else 0.5), look.side, look.paint)
+            style = piece_style(self.game.seats, border.seat)
+            self.canvas.put(self._beside(cell, step, 1 if self.hexagons else 0.5), style.side, style.paint)
         line, column = self._beside(cell, step, 2) if self.hexagons else self._outside(label)
         self.canvas.put((line, column - (len(label.text) - 1 if step[0] < 0 else 0)), label.text, WEAK)
 
     def _outside(self, label: Label) -> Place:
-        """The place of a coordinate, clear of the edge of the board."""
+        """The place of a label, clear of the edge of the board."""
         line, column = label.y / self.pitch * self.down, label.x * self.across
         return floor(line) if line < 0 else ceil(line), floor(column) if column < 0 else ceil(column)
 
     def _cell_of(self, label: Label) -> Cell:
-        """The cell next to a coordinate among those whose name has it."""
+        """The cell nearest to a label among those whose names contain it."""
         named = [
             cell for cell in self.board.cells if cell.shape != "slot" and label.text in (cell.name[0], cell.name[1:])
         ]
         return min(named or self.board.cells, key=lambda cell: dist((cell.x, cell.y), (label.x, label.y)))
 
     def _beside(self, cell: Cell, step: Point, reach: float) -> Place:
-        """The place so many steps from a cell."""
+        """The place `reach` steps from a cell."""
         line, column = self._place(cell.x, cell.y)
         return line + round(reach * step[1] / self.pitch * self.down), column + round(reach * step[0] * self.across)
 
@@ -237,16 +237,16 @@ def pitch_of(board: Board) -> float:
     return min((lower - upper for upper, lower in pairwise(rows)), default=1.0)
 
 
-def edge(cell: Cell) -> tuple[Point, ...]:
-    """The outline of a square that takes all its room; other cells have none that text could show."""
+def outline(cell: Cell) -> tuple[Point, ...]:
+    """The outline of a square of full size; that of other cells cannot be drawn in text."""
     if cell.shape != "square" or cell.width < 1:
         return ()
     left, right, top, bottom = cell.x - 0.5, cell.x + 0.5, cell.y - 0.5, cell.y + 0.5
     return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
 
 
-def lay(wires: dict[Place, int], begin: Place, end: Place) -> None:
-    """Lay a line along a row or a column of the picture."""
+def add_line(wires: dict[Place, int], begin: Place, end: Place) -> None:
+    """Add a line along a row or a column of the drawing."""
     (line, column), (last_line, last_column) = sorted((begin, end))
     if line == last_line:
         for at in range(column, last_column):
@@ -259,19 +259,19 @@ def lay(wires: dict[Place, int], begin: Place, end: Place) -> None:
 
 
 def nearest(point: Point, borders: Iterable[Border], limit: float = 0.5) -> Border | None:
-    """The border next to a point, if one is near."""
-    near = [(from_line(point, border.points), number, border) for number, border in enumerate(borders)]
+    """The border nearest to a point, within the limit."""
+    near = [(distance_to_line(point, border.points), number, border) for number, border in enumerate(borders)]
     distance, _, border = min(near, default=(limit, 0, None))
     return border if distance < limit else None
 
 
-def from_line(point: Point, points: tuple[Point, ...]) -> float:
-    """The distance of a point from a line of several pieces."""
-    return min(from_segment(point, begin, end) for begin, end in pairwise(points))
+def distance_to_line(point: Point, points: tuple[Point, ...]) -> float:
+    """Distance of a point from a polyline."""
+    return min(distance_to_segment(point, begin, end) for begin, end in pairwise(points))
 
 
-def from_segment(point: Point, begin: Point, end: Point) -> float:
-    """The distance of a point from a straight piece of a line."""
+def distance_to_segment(point: Point, begin: Point, end: Point) -> float:
+    """Distance of a point from a line segment."""
     along = (end[0] - begin[0], end[1] - begin[1])
     square = along[0] ** 2 + along[1] ** 2 or 1.0
     share = ((point[0] - begin[0]) * along[0] + (point[1] - begin[1]) * along[1]) / square
@@ -279,6 +279,6 @@ def from_segment(point: Point, begin: Point, end: Point) -> float:
     return dist(point, (begin[0] + share * along[0], begin[1] + share * along[1]))
 
 
-def picture(position: Position, before: Position | None) -> list[Text]:
+def draw_board(position: Position, before: Position | None) -> list[Text]:
     """The board of a position; `before` is the position one move earlier, to mark what changed."""
     return BoardPicture(position, before).lines()

@@ -1,8 +1,7 @@
-"""What a person can type besides moves: each command a small function, by its English name."""
+"""The commands that a user can type besides moves, each a function of its English name."""
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,15 +15,16 @@ from plyground.play.match import HUMAN
 from plyground.play.records.record import WINNERS
 from plyground.play.store.saved_match import place_of
 from plyground.search.result import Line, Result
-from plyground.terminal.saved_games import SavedGameSlot, write_game
+from plyground.terminal.game_files import write_game
+from plyground.terminal.saved_games import TerminalAutosave
 from plyground.terminal.session import REPORT, STYLES, Session
 from plyground.terminal.step_input import numbered_board
-from plyground.terminal.texts import moves_text, player_name, thought
+from plyground.terminal.texts import folded, moves_text, player_name, result_text
 
 Command = Callable[[Session, str], None]
 COMMANDS: dict[str, Command] = {}
 ADVISER = "expert"
-"""Who is asked for hints and analyses."""
+"""The agent for hints and analyses."""
 HINT_SECONDS, ANALYSIS_SECONDS, LONGEST_SECONDS = 1.0, 3.0, 3600.0
 ANALYSED_LINES = 3
 SLOWEST_PACE = 60.0
@@ -33,19 +33,19 @@ NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 def command(function: Command) -> Command:
-    """Make a function a command of its own name."""
+    """Register a function as the command of its name."""
     COMMANDS[function.__name__.rstrip("_")] = function
     return function
 
 
-def answer(session: Session, text: str) -> None:
-    """Do what a person typed: a move, a command, or an explanation of why it is neither."""
+def handle_line(session: Session, text: str) -> None:
+    """Handle a line of input: a move, a command, or an error that says why it is neither."""
     try:
         if text in {str(move) for move in session.match.position.moves}:
             session.play(text)
             return
-        if session.picker is not None and NUMBER.fullmatch(text):
-            session.pick(int(text))
+        if session.step_input is not None and NUMBER.fullmatch(text):
+            session.enter_number(int(text))
             return
         word, _, argument = text.partition(" ")
         known = words_of(session.words)
@@ -59,20 +59,14 @@ def answer(session: Session, text: str) -> None:
         session.screen.complain(str(problem))
 
 
-def folded(word: str) -> str:
-    """A word without accents and capitals, as people type it."""
-    letters = unicodedata.normalize("NFD", word.lower())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
 def words_of(words: Language) -> dict[str, str]:
-    """Every word that is a command, in the person's language and in English."""
+    """All command words, in the user's language and in English, with the commands they name."""
     own = {folded(words.text(f"command.{name}.word")): name for name in COMMANDS}
     return own | {name: name for name in COMMANDS}
 
 
 def try_move(session: Session, text: str, known: dict[str, str]) -> None:
-    """Play what can only be a move; whoever meant a command is told which."""
+    """Try the text as a move; where it is not one, suggest the command that was perhaps meant."""
     try:
         session.play(text.lower())
     except NotationError:
@@ -83,11 +77,11 @@ def try_move(session: Session, text: str, known: dict[str, str]) -> None:
 
 
 def empty(session: Session) -> None:
-    """An empty line: the next move of a paused computer, a turn of picks begun again, or the board again."""
+    """Handle an empty line: step a paused computer, restart the input of a turn, or redraw the board."""
     if session.waiting:
         session.step()
-    elif session.picker is not None and session.picker.begun:
-        session.picker.restart()
+    elif session.step_input is not None and session.step_input.started:
+        session.step_input.restart()
         session.screen.tell("pick.again")
     else:
         session.show()
@@ -95,31 +89,31 @@ def empty(session: Session) -> None:
 
 @command
 def moves(session: Session, argument: str) -> None:
-    """All legal moves."""
+    """List the legal moves."""
     listed = " ".join(str(move) for move in session.match.position.moves)
     session.screen.say(listed or session.words.text("no_moves"))
 
 
 @command
 def hint(session: Session, argument: str) -> None:
-    """A good move."""
+    """Suggest a move."""
     found = advice(session, 1, HINT_SECONDS)
-    session.screen.tell("hint_is", "bold", move=session.told(session.match.position, str(found.move)))
-    session.screen.say(thought(found, session.words))
+    session.screen.tell("hint_is", "bold", move=session.move_text(session.match.position, str(found.move)))
+    session.screen.say(result_text(found, session.words))
 
 
 @command
 def analyse(session: Session, argument: str) -> None:
-    """The best moves with scores and lines."""
+    """Show the best moves with scores and lines."""
     found = advice(session, ANALYSED_LINES, seconds_of(argument, ANALYSIS_SECONDS, LONGEST_SECONDS))
     for number, line in enumerate(found.lines or (Line(found.line, found.score),), start=1):
         score = session.words.translate(str(line.score))
         session.screen.say(f"{number}. {score:>8}  {moves_text(line)}")
-    session.screen.say(thought(found, session.words))
+    session.screen.say(result_text(found, session.words))
 
 
 def advice(session: Session, lines: int, seconds: float) -> Result:
-    """What the strongest level thinks of the position."""
+    """The result of the strongest level for the position."""
     position = session.match.position
     watched = WatchedPlayer(read_agent(f"{ADVISER}:seconds={seconds:g},tables=on", position.game))
     text = session.words.text("advising")
@@ -127,7 +121,7 @@ def advice(session: Session, lines: int, seconds: float) -> Result:
 
 
 def seconds_of(text: str, usual: float, most: float) -> float:
-    """A number of seconds, or the usual one."""
+    """The seconds in a text, or the usual ones if it is empty."""
     if text == "":
         return usual
     try:
@@ -149,21 +143,21 @@ def undo(session: Session, argument: str) -> None:
 
 @command
 def redo(session: Session, argument: str) -> None:
-    """Play again what was taken back."""
+    """Replay moves that were taken back."""
     session.match.redo()
     session.changed()
 
 
 @command
 def save(session: Session, argument: str) -> None:
-    """Say where the game is saved, as another game where another program went on with it; or write it into a file."""
-    if argument == "" and session.shelf.stale:
-        session.keep_apart()
+    """Say where the game is saved, or write it into a file; one that another program continued is saved as new."""
+    if argument == "" and session.autosave.stale:
+        session.save_as_new()
         return
     if argument == "":
-        session.keep()
-        saved = session.shelf.number is not None and not session.shelf.problem
-        session.screen.tell("saved.as" if saved else "saved.not_yet", number=session.shelf.number)
+        session.save()
+        saved = session.autosave.number is not None and not session.autosave.problem
+        session.screen.tell("saved.as" if saved else "saved.not_yet", number=session.autosave.number)
         return
     path = Path(argument).expanduser()
     write_game(session.match.record(), path, session.words, replace=path in session.written)
@@ -173,34 +167,34 @@ def save(session: Session, argument: str) -> None:
 
 @command
 def newer(session: Session, argument: str) -> None:
-    """Go on with the game as another program saved it; what was played here is kept as another game."""
-    shelf = session.shelf
-    if not shelf.stale or shelf.store is None or shelf.number is None:
+    """Continue the game as another program saved it; what was played here is saved as a new game."""
+    autosave = session.autosave
+    if not autosave.stale or autosave.store is None or autosave.number is None:
         raise OptionError(Message("no_newer_game"))
-    store, number = shelf.store, shelf.number
+    store, number = autosave.store, autosave.number
     found = store.resume(number)
-    session.keep_apart()
-    session.go_on_with(found.match, SavedGameSlot(store, place_of(number, found), found.match))
+    session.save_as_new()
+    session.switch_to(found.match, TerminalAutosave(store, place_of(number, found), found.match))
 
 
 @command
 def swap(session: Session, argument: str) -> None:
-    """Change sides; where the rules have a move of this name and allow it, a person who types it makes the move."""
+    """Change sides; where `swap` is a legal move, typing it plays the move instead."""
     session.screen.tell("swap_is_sides")
     sides(session, argument)
 
 
 @command
 def sides(session: Session, argument: str) -> None:
-    """Every player takes the next one's seat."""
+    """Move every player to the next seat."""
     session.match.change_sides()
     session.changed()
 
 
 @command
 def resign(session: Session, argument: str) -> None:
-    """Give up; asked once, where a person is at a terminal."""
-    if session.match.outcome is None and not session.screen.sure("sure.resign"):
+    """Resign; at a terminal, after confirmation."""
+    if session.match.outcome is None and not session.screen.confirm("sure.resign"):
         return
     session.match.resign()
     session.changed()
@@ -208,28 +202,28 @@ def resign(session: Session, argument: str) -> None:
 
 @command
 def level(session: Session, argument: str) -> None:
-    """Another level for the computers, or for one seat."""
-    *place, wanted = argument.split() or [""]
+    """Set the level of the computers, or of one seat."""
+    *seat_name, wanted = argument.split() or [""]
     game = session.match.start.game
-    player = level_meant(wanted, game, session.words)
+    player = player_named(wanted, game, session.words)
     if player == "":
         raise OptionError(Message("levels_are", levels=", ".join(players_of(game))))
-    for seat in seats_meant(session, " ".join(place)):
+    for seat in seats_named(session, " ".join(seat_name)):
         session.match.seat(seat, player)
-    session.keep()
+    session.save()
     names = [player_name(each, session.words) for each in session.match.players]
     session.screen.tell("players_are", players=", ".join(names))
 
 
-def level_meant(word: str, game: Game, words: Language) -> str:
-    """The level that a person names in their language, or the text as it is: an agent."""
+def player_named(word: str, game: Game, words: Language) -> str:
+    """The level of this name in the user's language, or the text itself: an agent."""
     names = (*levels_of(game), *players_of(game), HUMAN)
     known = {folded(spelling): name for name in names for spelling in (name, player_name(name, words))}
     return known.get(folded(word), word)
 
 
-def seats_meant(session: Session, place: str) -> list[int]:
-    """The seats that a level is for: the one named, or all computers', or all but the person to move."""
+def seats_named(session: Session, place: str) -> list[int]:
+    """The named seat; without a name those of the computers, or else all but the mover's."""
     seats, match = session.match.start.game.seats, session.match
     if place:
         own = {folded(session.words.word(f"seat.{seat}.short", seat)): number for number, seat in enumerate(seats)}
@@ -244,16 +238,16 @@ def seats_meant(session: Session, place: str) -> list[int]:
 
 @command
 def think(session: Session, argument: str) -> None:
-    """What the computer thought of its last move; `on` and `off` for all moves to come."""
+    """Show the search result of the computer's last move; `on` and `off` for all further moves."""
     if argument in (ON, OFF):
         session.settings.thinking = argument == ON
         session.screen.tell(f"thinking_is.{argument}")
         return
-    made = [ply for ply in session.thoughts if ply < len(session.match.turns)]
+    made = [ply for ply in session.results if ply < len(session.match.turns)]
     if not made:
         session.screen.tell("no_thoughts")
         return
-    session.screen.say(thought(session.thoughts[max(made)], session.words))
+    session.screen.say(result_text(session.results[max(made)], session.words))
 
 
 @command
@@ -264,20 +258,20 @@ def score(session: Session, argument: str) -> None:
 
 @command
 def pace(session: Session, argument: str) -> None:
-    """How long computers wait between their moves."""
+    """Set the pause between moves where only computers play."""
     session.settings.pace = seconds_of(argument, session.settings.pace, SLOWEST_PACE)
     session.screen.tell("pace_is", seconds=session.words.number(session.settings.pace, "g"))
 
 
 @command
 def go(session: Session, argument: str) -> None:
-    """Let paused computers go on."""
+    """Let paused computers play on."""
     session.paused = False
 
 
 @command
 def style(session: Session, argument: str) -> None:
-    """How moves are entered: typed in notation, or picked by column and row."""
+    """Set how moves are entered: in notation, or by column and row."""
     known = {folded(session.words.text(f"style.{name}")): name for name in STYLES} | {name: name for name in STYLES}
     if argument == "":
         session.screen.tell("style.are", styles=", ".join(session.words.text(f"style.{name}") for name in STYLES))
@@ -293,19 +287,19 @@ def style(session: Session, argument: str) -> None:
 
 @command
 def rules(session: Session, argument: str) -> None:
-    """The rules of this game."""
-    session.screen.teach(session.match.start.game.rules_text(session.words.code))
+    """Show the rules of this game."""
+    session.screen.say_markdown(session.match.start.game.rules_text(session.words.code))
 
 
 @command
 def board(session: Session, argument: str) -> None:
-    """Draw the board again."""
+    """Redraw the board."""
     session.show()
 
 
 @command
 def position(session: Session, argument: str) -> None:
-    """The position as text."""
+    """Show the position as text."""
     session.screen.say(str(session.match.position))
 
 
@@ -317,7 +311,7 @@ def new(session: Session, argument: str) -> None:
 
 @command
 def help_(session: Session, argument: str) -> None:
-    """All commands."""
+    """List the commands."""
     words = session.words
     session.screen.tell("help_begin")
     width = max(len(words.text(f"command.{name}.word")) for name in COMMANDS) + 2

@@ -1,4 +1,4 @@
-"""The menu: which game, against whom, how strong. Enter takes the usual answer, `back` and `quit` do what they say."""
+"""The menu: which game, which opponent, which level. Enter takes the default; `back` and `quit` work everywhere."""
 
 import difflib
 import random
@@ -18,10 +18,9 @@ from plyground.language import Message
 from plyground.play.agents.levels import own_name, players_of
 from plyground.play.match import HUMAN, Match
 from plyground.play.store.store import SavedGame, Store
-from plyground.terminal.commands import folded
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import NOTATION, REPORT
-from plyground.terminal.texts import player_name
+from plyground.terminal.texts import folded, player_name
 
 Value = TypeVar("Value")
 QUITTING = ("quit", "q", "exit", "sair")
@@ -29,20 +28,20 @@ GOING_BACK = ("back", "b", "voltar", "v")
 USUAL_LEVEL = "medium"
 SHOWN_SAVED = 9
 SAVED = "saved"
-"""The answer of somebody who wants to go on with a saved game."""
+"""The answer that resumes a saved game."""
 
 
-class Back(Exception):  # noqa: N818 (no error, a wish)
-    """The person wants to answer the question before again."""
+class Back(Exception):  # noqa: N818 (control flow, not an error)
+    """The user goes back to the previous question."""
 
 
-class Quit(Exception):  # noqa: N818 (no error, a wish)
-    """The person wants to leave the menu."""
+class Quit(Exception):  # noqa: N818 (control flow, not an error)
+    """The user leaves the menu."""
 
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One numbered answer: what it is called, what it means, and what follows from it."""
+    """A numbered answer: its name, its value, and its meaning."""
 
     name: str
     value: str
@@ -51,7 +50,7 @@ class MenuItem:
 
 @dataclass
 class Answers:
-    """What was answered so far."""
+    """The answers so far."""
 
     resumed: int | None = None
     game: Game | None = None
@@ -61,12 +60,12 @@ class Answers:
 
 
 def number_in(text: str) -> int:
-    """A small number that was typed; 0 for anything else."""
+    """A small number in the input; 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 class Menu:
-    """Asks the questions one after the other."""
+    """Asks one question after another."""
 
     def __init__(self, screen: Screen, store: Store | None, dice: random.Random) -> None:
         self.screen, self.words, self.store, self.dice = screen, screen.language, store, dice
@@ -74,7 +73,7 @@ class Menu:
         self.saved: list[SavedGame] = []
 
     def run(self) -> Match | int | None:
-        """The match that was chosen, or the number of a saved game to go on with; None to leave."""
+        """The chosen match, or the number of a saved game to resume; None to quit."""
         self.saved = self._unfinished()
         steps: list[Callable[[], bool]] = [self._game, self._options, self._mode, self._seats, self._style]
         asked: list[int] = []
@@ -95,7 +94,7 @@ class Menu:
         return Match(self.answers.game.start(), self.answers.players)
 
     def _unfinished(self) -> list[SavedGame]:
-        """The last games that wait to be gone on with."""
+        """The last unfinished games."""
         if self.store is None:
             return []
         known = str(self.store.problem)
@@ -110,7 +109,7 @@ class Menu:
         return found.games
 
     def _choose(self, question: str, choices: Sequence[MenuItem], usual: int) -> str:
-        """Ask until one of the numbered answers is given."""
+        """Ask until one of the numbered answers is given; its value."""
         self._heading(question)
         self._list(choices)
         return self._answer(choices, usual)
@@ -120,11 +119,11 @@ class Menu:
         self.screen.tell(question, "bold", **values)
 
     def _list(self, choices: Sequence[MenuItem]) -> None:
-        """The numbered answers, what they mean beside them."""
+        """List the numbered answers with their meanings."""
         self._show([(str(number), choice.name, choice.meaning) for number, choice in enumerate(choices, start=1)])
 
     def _show(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """Rows of a number, a name and a meaning, in columns."""
+        """Show rows of number, name and meaning in columns."""
         if self.screen.on_terminal:
             grid = Table.grid(padding=(0, 2, 0, 0))
             for number, name, meaning in rows:
@@ -136,7 +135,7 @@ class Menu:
             self.screen.say(f" {number:1}  {name:<{width}}  {meaning}".rstrip())
 
     def _meaning(self, option: Option) -> str:
-        """What an option is for, and what it may be."""
+        """An option's meaning and possible values."""
         return f"{self.words.translate(option.meaning)}; {self.words.translate(option.values)}"
 
     def _answer(self, choices: Sequence[MenuItem], usual: int) -> str:
@@ -151,7 +150,7 @@ class Menu:
             self._explain(text, choices)
 
     def _line(self, prompt: str) -> str:
-        """A line of the person's, unless it is a wish to go."""
+        """A line of input, unless it is `back` or `quit`."""
         text = self.screen.ask(prompt)
         if folded(text) in QUITTING:
             raise Quit
@@ -160,14 +159,14 @@ class Menu:
         return text
 
     def _explain(self, text: str, choices: Sequence[MenuItem]) -> None:
-        """What would have been an answer, and which one was perhaps meant."""
+        """Explain a wrong answer, and suggest a similar one."""
         self.screen.tell("menu.wrong", "yellow", text=quoted(text))
         close = difflib.get_close_matches(folded(text), [choice.value for choice in choices], n=1)
         if close:
             self.screen.tell("command_meant", "yellow", word=close[0])
 
     def _game(self) -> bool:
-        """Which game, or a saved one."""
+        """Ask for a game, or a saved one."""
         classes, translate = [game_class(name) for name in names()], self.words.translate
         choices = [MenuItem(translate(each.title), each.name, translate(each.summary)) for each in classes]
         if self.saved:
@@ -181,13 +180,14 @@ class Menu:
         return True
 
     def _resume(self) -> None:
-        """Which of the saved games."""
+        """Ask which of the saved games."""
         choices = [
-            MenuItem(self.words.translate(game_title(saved)), str(saved.id), self._told(saved)) for saved in self.saved
+            MenuItem(self.words.translate(game_title(saved)), str(saved.id), self._saved_text(saved))
+            for saved in self.saved
         ]
         self.answers.resumed = int(self._choose("menu.which", choices, 1))
 
-    def _told(self, saved: SavedGame) -> str:
+    def _saved_text(self, saved: SavedGame) -> str:
         """A saved game in a line."""
         players = ", ".join(player_name(player, self.words) for player in saved.players)
         name = f"{saved.name}, " if saved.name else ""
@@ -195,7 +195,7 @@ class Menu:
         return self.words.text("menu.told", name=name, players=players, moves=moves, changed=changed)
 
     def _options(self) -> bool:
-        """The game's options on one line, the usual ones if nothing is typed."""
+        """Ask for the game's options on one line; the defaults if it is empty."""
         game = self.answers.game
         assert game is not None
         if not game.known_options:
@@ -213,14 +213,14 @@ class Menu:
             return True
 
     def _mode(self) -> bool:
-        """Who plays against whom."""
+        """Ask who plays against whom."""
         modes = ("computer", "people", "watch")
         choices = [MenuItem(self.words.text(f"menu.mode.{mode}"), mode) for mode in modes]
         self.answers.mode = self._choose("menu.mode.question", choices, 1)
         return True
 
     def _seats(self) -> bool:
-        """How strong, and who begins."""
+        """Ask for levels, and for the user's side."""
         assert self.answers.game is not None
         seats = self.answers.game.seats
         if self.answers.mode == "people":
@@ -235,7 +235,7 @@ class Menu:
         return True
 
     def _style(self) -> bool:
-        """How a person enters moves, where there is a choice."""
+        """Ask how moves are entered, where there is a choice."""
         game = self.answers.game
         assert game is not None
         if game.numbered() is None or HUMAN not in self.answers.players:
@@ -249,11 +249,11 @@ class Menu:
         return True
 
     def _level(self, seat: str) -> str:
-        """How strong the computer is, in one seat or in all."""
+        """Ask for the computer's level, in one seat or in all."""
         assert self.answers.game is not None
         players = players_of(self.answers.game)
         choices = [
-            MenuItem(player_name(name, self.words), name, self._player_told(name, text))
+            MenuItem(player_name(name, self.words), name, self._level_meaning(name, text))
             for name, text in players.items()
         ]
         self._heading("menu.level.question")
@@ -262,12 +262,12 @@ class Menu:
         self._list(choices)
         return self._answer(choices, list(players).index(own_name(self.answers.game, USUAL_LEVEL)) + 1)
 
-    def _player_told(self, name: str, text: str) -> str:
-        """What a level is like; of a report's own player, what it is."""
+    def _level_meaning(self, name: str, text: str) -> str:
+        """The meaning of a level; for a report's own player, its agent."""
         return self.words.word(f"menu.level.{name}", self.words.text("menu.level.report", agent=text))
 
     def _own_seat(self, seats: tuple[str, ...]) -> int:
-        """Which side the person takes."""
+        """Ask for the user's side."""
         choices = [MenuItem(self.words.word(f"seat.{seat}.short", seat), str(at)) for at, seat in enumerate(seats)]
         choices[0] = MenuItem(choices[0].name, "0", self.words.text("menu.side.first"))
         choices.append(MenuItem(self.words.text("menu.side.any"), "any"))
@@ -276,12 +276,12 @@ class Menu:
 
 
 def game_title(saved: SavedGame) -> str:
-    """What the game of a saved game is called; one that is gone has only its name."""
+    """The title of a saved game's game; its name if that game is not installed."""
     return game_class(saved.game).title if saved.game in names() else saved.game
 
 
 def choices_of(game: Game) -> list[tuple[Option, str]]:
-    """The options of a game with what is chosen for each."""
+    """The options of a game with their values."""
     texts = game.option_texts()
     return [(option, texts.get(option.name, "")) for option in game.known_options]
 

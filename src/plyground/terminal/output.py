@@ -1,9 +1,8 @@
-"""The one place where text leaves for a terminal: whatever is in it, a terminal obeys none of it but our own colours.
+"""The only module that writes to standard output and error; it lets no control sequence through but our own colours.
 
-Names, comments, complaints of programs, file names and settings come from outside and may hold anything, such as the
-orders that clear a screen, name a window or fill a clipboard. So nothing but this module writes to the standard output
-and the standard error, and it makes everything visible that is not a sign, a line's end or a tab. Signs that a terminal
-has no code for are written in letters that it has.
+Names, comments, errors of programs, file names and settings come from outside and may contain anything, such as escape
+sequences that clear a screen, name a window or fill a clipboard. So everything but printable characters, line ends and
+tabs is made visible. Characters that the encoding lacks are replaced by similar ones.
 """
 
 import codecs
@@ -22,18 +21,18 @@ from rich.segment import Segment
 from plyground.core.text import OBEYED, harmless
 
 PLAIN = "plyground.plain"
-"""How signs are written that an encoding does not have: the name that `codecs` knows it by."""
+"""Name of our `codecs` error handler for characters that an encoding lacks."""
 LOOKALIKES = {
     "–": "-", "—": "-", "−": "-", "→": "->", "←": "<-", "↑": "^", "↓": "v", "…": "...", "×": "x", "±": "+-", "·": ".",
     "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "≤": "<=", "≥": ">=", "∞": "inf", "•": "*",
     "µ": "u", "μ": "u", "Ø": "O", "ø": "o", "ß": "ss", "Æ": "AE", "æ": "ae", "§": "par. ", "▶": ">", "●": "*", "○": "o",
     "✓": "v", "€": "EUR",
 }  # fmt: skip
-"""Signs that do not come apart into a letter and an accent."""
+"""Characters that do not decompose into a letter and an accent."""
 
 
 def in_ascii(text: str) -> str:
-    """A text in ASCII as a person would write it there: letters lose their accents, other signs become alike ones."""
+    """A text in ASCII: letters lose their accents, other characters become similar ones."""
     return "".join(sign if sign.isascii() else _one_in_ascii(sign) for sign in text)
 
 
@@ -48,7 +47,7 @@ def _one_in_ascii(sign: str) -> str:
 
 
 def _replace(problem: UnicodeError) -> tuple[str | bytes, int]:
-    """What `codecs` asks for where an encoding has no code."""
+    """The error handler for `codecs`."""
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
     return in_ascii(problem.object[problem.start : problem.end]), problem.end
@@ -58,15 +57,15 @@ codecs.register_error(PLAIN, _replace)
 
 
 class HarmlessLines(logging.Formatter):
-    """Lines of a log, in which others' texts may stand as well."""
+    """Makes log lines harmless, which may contain foreign texts too."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The lines of one record."""
+        """Format one record."""
         return harmless(super().format(record))
 
 
 def prepare_streams() -> None:
-    """Let the standard output and error write everything, each as well as it can; what is logged goes there too."""
+    """Let standard output and error replace what they cannot encode, and make the log harmless."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=PLAIN)
@@ -80,7 +79,7 @@ def say(text: object = "", *, end: str = "\n", to_stderr: bool = False) -> None:
 
 
 def say_exactly(text: str) -> None:
-    """Write the text of a file: to a terminal as any text, into a pipe or a file as it is, to the last character."""
+    """Write the text of a file: harmless to a terminal, unchanged into a pipe or a file."""
     if sys.stdout.isatty():
         say(text, end="")
     else:
@@ -88,24 +87,24 @@ def say_exactly(text: str) -> None:
 
 
 def json_line(data: Any, *, ascii_only: bool = False) -> str:
-    """Data as one line of JSON that is safe to look at: what a terminal would obey is escaped as JSON does it."""
+    """Data as one line of JSON, with control characters escaped."""
     text = json.dumps(data, ensure_ascii=ascii_only)
     return re.sub(OBEYED, lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def say_json(data: Any) -> None:
-    """Write one JSON object, never wrapped; where there is more than ASCII to it, only to who can read that."""
+    """Write one line of JSON; in ASCII unless the output is UTF."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     say(json_line(data, ascii_only=not encoding.lower().startswith("utf")))
 
 
 class SafeConsole(Console):
-    """A console of Rich's that takes no text for an order: neither to the terminal nor to Rich itself."""
+    """A Rich console that interprets no text, neither as control sequences nor as markup."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(highlight=False, markup=False, emoji=False, **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What is drawn: Rich's own orders, which come apart from the text, are left as they are."""
+        """Render text harmlessly; Rich's own control segments are left as they are."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(harmless(segment.text), segment.style)

@@ -1,4 +1,4 @@
-"""What the program says and hears: a terminal with colours, one without, or a pipe."""
+"""The screen: output to a terminal, with or without colours, or a pipe; and input."""
 
 import io
 import os
@@ -21,48 +21,48 @@ from plyground.terminal.output import SafeConsole, prepare_streams, say
 
 PROMPT = "> "
 WIDTH = 80
-"""Of what is written into a pipe."""
+"""Width of text written into a pipe."""
 SOONEST = 0.001
-"""Seconds until an alarm that is overdue rings."""
+"""Delay of an alarm that is overdue."""
 
 
 class Screen:
-    """Says things in one language, on a terminal or into a pipe, and asks for lines."""
+    """Writes texts in one language, to a terminal or a pipe, and reads lines."""
 
     def __init__(self, language: Language, console: Console, *, interactive: bool) -> None:
         self.language, self.console, self.interactive = language, console, interactive
-        self.words: Sequence[str] = ()
-        """What the Tab key completes."""
+        self.completions: Sequence[str] = ()
+        """Words that the Tab key completes."""
 
     @property
     def on_terminal(self) -> bool:
-        """Whether boards are drawn with signs and colours; into a pipe goes plain text."""
+        """Whether boards are drawn with colours; a pipe gets plain text."""
         return self.console.is_terminal
 
     @property
-    def knows_signs(self) -> bool:
+    def is_unicode(self) -> bool:
         """Whether more than ASCII can be written."""
         return self.console.encoding.lower().startswith("utf")
 
     def say(self, text: str | Text = "") -> None:
-        """Write a text; a terminal breaks it between words."""
+        """Write a text; on a terminal it is wrapped."""
         if self.on_terminal:
             self.console.print(Text(text) if isinstance(text, str) else text)
         else:
             say(text if isinstance(text, str) else text.plain)
 
     def tell(self, key: str, style: str = "", **values: object) -> None:
-        """Say a message of the catalogue."""
+        """Write a message of the catalogue."""
         self.say(Text(self.language.text(key, **values), style))
 
     def complain(self, sentence: str) -> None:
-        """Say what is wrong: a sentence of a lower layer, in English."""
+        """Write an error: a sentence of a lower layer, translated."""
         self.say(Text(self.language.translate(sentence), "yellow"))
 
     def ask(self, prompt: str, seconds: float | None = None) -> str:
-        """The next line that the player types; the end of the input, or none at all, is an `EOFError`.
+        """Read a line; an `EOFError` at the end of the input, or where there is none.
 
-        Where the system has an alarm, a `TimeoutError` wakes whoever has not answered after so many seconds.
+        Where the system has an alarm, a `TimeoutError` after this many seconds.
         """
         if sys.stdin is None:
             raise EOFError
@@ -72,8 +72,8 @@ class Screen:
             say(prompt, end="")
             return input().strip()
 
-    def sure(self, key: str, **values: object) -> bool:
-        """Whether a person means what cannot be undone: asked once at a terminal, not at all in a pipe."""
+    def confirm(self, key: str, **values: object) -> bool:
+        """Ask for confirmation at a terminal; in a pipe the answer is yes."""
         if not self.interactive:
             return True
         self.tell(key, "yellow", **values)
@@ -83,8 +83,8 @@ class Screen:
         self.tell("sure.unchanged")
         return False
 
-    def teach(self, markdown: str) -> None:
-        """Say a whole text with headings and lists."""
+    def say_markdown(self, markdown: str) -> None:
+        """Write a Markdown text."""
         from rich.markdown import Markdown  # slow to import, and most games are played without
 
         if self.on_terminal:
@@ -96,15 +96,15 @@ class Screen:
 
     @contextmanager
     def busy(self, text: str) -> Iterator[Status | None]:
-        """While inside, a terminal shows that something is going on."""
+        """Show a spinner on a terminal while inside."""
         if not self.interactive:
             yield None
             return
-        with self.console.status(Text(text), spinner="dots" if self.knows_signs else "line") as status:
+        with self.console.status(Text(text), spinner="dots" if self.is_unicode else "line") as status:
             yield status
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long; whether somebody pressed Enter meanwhile."""
+        """Wait for this many seconds; whether Enter was pressed meanwhile."""
         if not self.interactive or os.name != "posix":
             time.sleep(seconds)
             return False
@@ -116,7 +116,7 @@ class Screen:
 
 @contextmanager
 def alarm(seconds: float | None) -> Iterator[None]:
-    """What takes longer inside is ended by a `TimeoutError`, as by Ctrl-C; no seconds, or no alarm here: no end."""
+    """Raise a `TimeoutError` inside after these seconds, as Ctrl-C would; never without seconds or on Windows."""
     if seconds is None or sys.platform == "win32":
         yield
         return
@@ -134,12 +134,12 @@ def alarm(seconds: float | None) -> Iterator[None]:
 
 
 def complete_with(screen: Screen) -> None:
-    """Let the Tab key complete moves and commands, and the arrow keys bring back lines, where the system can."""
+    """Enable completion by Tab and history by the arrow keys, where readline is available."""
     with suppress(ImportError):
         import readline
 
         def match(text: str, number: int) -> str | None:
-            found = [word for word in screen.words if word.startswith(text)]
+            found = [word for word in screen.completions if word.startswith(text)]
             return found[number] if number < len(found) else None
 
         readline.set_completer(match)
@@ -149,7 +149,7 @@ def complete_with(screen: Screen) -> None:
 
 
 def open_screen(language: Language, **options: Any) -> Screen:
-    """The screen of this process; signs that its terminal does not know are replaced."""
+    """The screen of this process; characters that its terminal cannot encode are replaced."""
     prepare_streams()
     console = SafeConsole(**options)
     interactive = console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
@@ -160,8 +160,8 @@ def open_screen(language: Language, **options: Any) -> Screen:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """While inside, Ctrl-C does nothing: the last words are said to the end."""
+def ignoring_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C while inside, so that the last lines are written."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

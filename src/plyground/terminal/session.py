@@ -1,4 +1,4 @@
-"""One match at the terminal, from its first move until somebody leaves."""
+"""A session: one match at the terminal, from its first move until the user leaves."""
 
 import time
 from collections.abc import Callable
@@ -16,131 +16,133 @@ from plyground.play.agents.agent import Player, read_agent
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
 from plyground.search.result import Result
-from plyground.terminal.saved_games import SavedGameSlot
-from plyground.terminal.screen import PROMPT, Screen, undisturbed
+from plyground.terminal.match_view import MatchView
+from plyground.terminal.saved_games import TerminalAutosave
+from plyground.terminal.screen import PROMPT, Screen, ignoring_interrupts
 from plyground.terminal.step_input import StepInput, in_numbers
-from plyground.terminal.texts import MatchView, capital, match_status, player_name, thought
+from plyground.terminal.texts import capitalised, match_status, player_name, result_text
 
 NOTATION, REPORT = STYLES = ("notation", "report")
-"""How moves are entered: typed, or picked by column and row on a board in letters."""
+"""How moves are entered: in notation, or by column and row on a board of letters."""
 Found = TypeVar("Found")
 
 
 @dataclass
 class SessionSettings:
-    """What the person at the terminal chose about the session, not about the game."""
+    """The user's choices about the session, not about the game."""
 
     pace: float = 1.0
-    """Seconds between the moves where only computers play."""
+    """Seconds between moves where only computers play."""
     seconds: float | None = None
-    """The longest that a computer may think about a move."""
+    """Limit on a computer's time for a move."""
     seed: int = 0
     thinking: bool = False
-    """Whether every move of the computer comes with what it thought."""
+    """Whether every move of the computer is shown with its search result."""
     style: str = NOTATION
-    """One of `STYLES`; the second is for games that have a board of columns and rows."""
+    """One of `STYLES`; the second needs a game with a numbered board."""
 
 
 class Session:
-    """A match, the screen it is played on, and the shelf it is kept on."""
+    """A match, its screen, and its autosave."""
 
-    def __init__(self, screen: Screen, match: Match, shelf: SavedGameSlot, settings: SessionSettings) -> None:
-        self.screen, self.match, self.shelf, self.settings = screen, match, shelf, settings
+    def __init__(self, screen: Screen, match: Match, autosave: TerminalAutosave, settings: SessionSettings) -> None:
+        self.screen, self.match, self.autosave, self.settings = screen, match, autosave, settings
         self.words = screen.language
         self.paused = False
-        """Whether computers wait for the person at the terminal."""
+        """Whether computers wait for the user."""
         self.leaving = ""
-        """`quit` or `new`, once somebody has said so."""
-        self.thoughts: dict[int, Result] = {}
-        """What computers thought, by the number of moves before."""
+        """`quit` or `new` once the user leaves."""
+        self.results: dict[int, Result] = {}
+        """Search results of the computers, by ply."""
         self.written: set[Path] = set()
-        """The files that this session wrote, and may write over."""
+        """Files written by this session, which it may overwrite."""
         self._players: dict[int, tuple[str, Player]] = {}
-        self._cold: set[int] = set()
-        """The seats whose players have not thought yet."""
+        self._unwarmed: set[int] = set()
+        """Seats whose players are not warmed up yet."""
         self._since = time.perf_counter()
-        self._complained = "" if shelf.store is None else str(shelf.store.problem or "")
-        self._picker: StepInput | None = None
+        self._reported = "" if autosave.store is None else str(autosave.store.problem or "")
+        """The problem with saving that was reported last."""
+        self._step_input: StepInput | None = None
 
     @property
     def board(self) -> NumberedBoard | None:
-        """The board of columns and rows on which moves are picked; None where they are typed."""
+        """The numbered board on which moves are entered; None where they are typed in notation."""
         return self.match.start.game.numbered() if self.settings.style == REPORT else None
 
     @property
-    def picker(self) -> StepInput | None:
-        """The picks of a person's turn, where moves are picked."""
+    def step_input(self) -> StepInput | None:
+        """The input of a human's turn, where moves are entered by column and row."""
         match = self.match
         if self.board is None or match.outcome is not None or match.turn_of != HUMAN:
-            self._picker = None
-        elif self._picker is None or self._picker.position is not match.position:
-            self._picker = StepInput(match.position, self.words)
-        return self._picker
+            self._step_input = None
+        elif self._step_input is None or self._step_input.position is not match.position:
+            self._step_input = StepInput(match.position, self.words)
+        return self._step_input
 
-    def run(self, answer: Callable[["Session", str], None]) -> str:
-        """Play until somebody leaves; `answer` deals with what they type. Says how it was left: `quit` or `new`."""
-        in_a_line = False
+    def run(self, handle: Callable[["Session", str], None]) -> str:
+        """Play until the user leaves; `handle` handles each line of input. Returns `quit` or `new`."""
+        interrupted = False
         try:
             self.show()
             while not self.leaving:
                 if self._computer_is_next():
                     self._computer_turn()
                 else:
-                    self._person_turn(answer)
+                    self._human_turn(handle)
         except (EOFError, KeyboardInterrupt):
-            self.leaving, in_a_line = "quit", True
+            self.leaving, interrupted = "quit", True
         finally:
-            with undisturbed():
-                if in_a_line:
+            with ignoring_interrupts():
+                if interrupted:
                     self.screen.say()
-                self._farewell()
+                self._finish()
         return self.leaving
 
     def show(self) -> None:
-        """Draw the match; the time of a person begins now."""
+        """Draw the match."""
         MatchView(self.screen, self.match, self.board).show()
         if self.match.outcome is not None and self.screen.interactive:
             self.screen.tell("after_the_end", "dim")
 
     def changed(self) -> None:
-        """The match is another: save it and draw it."""
-        self.keep()
+        """Save and draw the match after a change; the next human's time starts."""
+        self.save()
         self._since = time.perf_counter()
         self.show()
 
-    def keep(self) -> None:
-        """Save the match; say once what is wrong if that fails."""
-        self.shelf.keep(self.match)
-        self.tell_keeping()
+    def save(self) -> None:
+        """Save the match; report a problem once."""
+        self.autosave.save(self.match)
+        self._report_saving()
 
-    def tell_keeping(self) -> None:
-        """Say what changed about where the match is saved, and whether it is."""
-        shelf = self.shelf
-        if shelf.notice:
-            self.screen.complain(shelf.notice)
-            shelf.notice = ""
-        if shelf.problem and shelf.problem != self._complained:
-            self.screen.complain(shelf.problem)
+    def _report_saving(self) -> None:
+        """Say what has changed about whether and where the match is saved."""
+        autosave = self.autosave
+        if autosave.notice:
+            self.screen.complain(autosave.notice)
+            autosave.notice = ""
+        if autosave.problem and autosave.problem != self._reported:
+            self.screen.complain(autosave.problem)
             commands = {name: self.words.text(f"command.{name}.word") for name in ("newer", "save")}
-            self.screen.tell("saved.stale" if shelf.stale else "not_saved", "yellow", **commands)
-        elif self._complained and not shelf.problem and shelf.number is not None:
-            self.screen.tell("saved.again", number=shelf.number)
-        self._complained = shelf.problem if shelf.problem or shelf.number is not None else self._complained
+            self.screen.tell("saved.stale" if autosave.stale else "not_saved", "yellow", **commands)
+        elif self._reported and not autosave.problem and autosave.number is not None:
+            self.screen.tell("saved.again", number=autosave.number)
+        self._reported = autosave.problem if autosave.problem or autosave.number is not None else self._reported
 
-    def keep_apart(self) -> None:
-        """Save the match as another game, because another program went on with the one it was."""
-        self.shelf.keep_apart(self.match)
-        self._complained = ""
-        self.screen.tell("saved.apart", number=self.shelf.number)
+    def save_as_new(self) -> None:
+        """Save the match as a new game, because another program has continued the old one."""
+        self.autosave.save_as_new(self.match)
+        self._reported = ""
+        self.screen.tell("saved.apart", number=self.autosave.number)
 
-    def go_on_with(self, match: Match, shelf: SavedGameSlot) -> None:
-        """Play another match from here on."""
-        self.match, self.shelf, self._complained = match, shelf, ""
-        self.thoughts.clear()
+    def switch_to(self, match: Match, autosave: TerminalAutosave) -> None:
+        """Continue with another match."""
+        self.match, self.autosave, self._reported = match, autosave, ""
+        self.results.clear()
         self.changed()
 
     def play(self, move: str) -> None:
-        """Play a person's move."""
+        """Play a human's move."""
         try:
             self.match.play(move, time.perf_counter() - self._since)
         except PlygroundError:
@@ -149,38 +151,38 @@ class Session:
             raise
         self.changed()
 
-    def pick(self, number: int) -> None:
-        """Take a column or a row of the turn that is being picked; play it once it is whole."""
-        picker = self.picker
-        move = None if picker is None else picker.take(number)
+    def enter_number(self, number: int) -> None:
+        """Enter a column or a row; play the move once it is complete."""
+        entry = self.step_input
+        move = None if entry is None else entry.enter(number)
         if move is not None:
             self.play(str(move))
-        elif picker is not None and picker.column is None and picker.takes:
-            MatchView(self.screen, self.match, self.board).show(picker.between())
+        elif entry is not None and entry.column is None and entry.captures:
+            MatchView(self.screen, self.match, self.board).show(entry.partial_scene())
 
-    def told(self, position: Position, move: str) -> str:
-        """A move in words: with its columns and rows where they are what people know."""
+    def move_text(self, position: Position, move: str) -> str:
+        """A move in notation, with its columns and rows where moves are entered so."""
         return move if self.board is None else f"{move} ({in_numbers(position, move, self.board)})"
 
     def step(self) -> None:
-        """Let the computer make one move, though it is paused, and stays so."""
+        """Let a paused computer make one move."""
         self._computer_turn()
 
     @property
     def people(self) -> list[int]:
-        """The seats where people play."""
+        """The seats of human players."""
         return [seat for seat, player in enumerate(self.match.players) if player == HUMAN]
 
     @property
     def waiting(self) -> bool:
-        """Whether a computer is to move that waits for the person at the terminal."""
+        """Whether a paused computer is to move."""
         return self.paused and not self.people and self.match.outcome is None
 
     def _computer_is_next(self) -> bool:
         return not self.waiting and self.match.outcome is None and self.match.turn_of != HUMAN
 
-    def _person_turn(self, answer: Callable[["Session", str], None]) -> None:
-        """Ask for a line and deal with it; a clock that runs out meanwhile ends the game."""
+    def _human_turn(self, handle: Callable[["Session", str], None]) -> None:
+        """Read a line and handle it; a clock that runs out meanwhile ends the game."""
         try:
             text = self._ask()
         except TimeoutError:
@@ -189,41 +191,43 @@ class Session:
             self.match.forfeit(self.match.position.mover, TIME)
             self.changed()
             return
-        answer(self, text)
+        handle(self, text)
 
     def _ask(self) -> str:
         position = self.match.position
-        self.screen.words = [str(move) for move in position.moves]
+        self.screen.completions = [str(move) for move in position.moves]
         if self.waiting:
             self.screen.tell("paused", "dim")
-        picker = self.picker
-        if picker is not None and picker.column is None:
-            self.screen.say(Text(picker.task, "dim"))
-        return self.screen.ask(PROMPT if picker is None else picker.prompt, self._seconds_left())
+        entry = self.step_input
+        if entry is not None and entry.column is None:
+            self.screen.say(Text(entry.task, "dim"))
+        return self.screen.ask(PROMPT if entry is None else entry.prompt, self._seconds_left())
 
     def _seconds_left(self) -> float | None:
-        """How long the person to move may still think; None where no clock runs."""
+        """Seconds left of the human to move; None where no clock runs."""
         if self.match.outcome is not None or self.match.turn_of != HUMAN:
             return None
         deadline = self.match.clock.deadline(self.match.position.mover)
         return None if deadline is None else deadline - (time.perf_counter() - self._since)
 
     def _computer_turn(self) -> None:
-        """The computer moves: Ctrl-C makes it move at once, and a second one leaves.
+        """Let the computer move: Ctrl-C makes it move at once, a second one leaves.
 
-        Where only computers play, Enter or Ctrl-C after the move stops the game there.
+        Where only computers play, Enter or Ctrl-C after the move pauses the game.
         """
         seat, plies = self.match.position.mover, len(self.match.turns)
         colour, name = self.match.start.game.seats[seat], player_name(self.match.players[seat], self.words)
         watched = WatchedPlayer(self._player(seat), self.settings.seconds)
         found = self.think(
-            capital(self.words.about("thinking", colour, name=name)), watched, lambda: self._moved(seat, watched)
+            capitalised(self.words.about("thinking", colour, name=name)),
+            watched,
+            lambda: self._take_turn(seat, watched),
         )
         if found is not None:
-            self.thoughts[plies] = found
+            self.results[plies] = found
         self.paused = (self.paused or watched.cancel.asked) and not self.people
         try:
-            self._tell_turn(colour, plies)
+            self._show_turn(colour, plies)
             self.changed()
             if not self.people and self.match.outcome is None and not self.paused:
                 self.paused = self.screen.wait(self.settings.pace)
@@ -232,10 +236,10 @@ class Session:
                 raise
             self.paused = True
 
-    def _moved(self, seat: int, watched: WatchedPlayer) -> Result | None:
-        """The computer's turn; its time begins when it is ready."""
-        if seat in self._cold:
-            self._cold.discard(seat)
+    def _take_turn(self, seat: int, watched: WatchedPlayer) -> Result | None:
+        """Play the computer's turn; its time starts once it is warmed up."""
+        if seat in self._unwarmed:
+            self._unwarmed.discard(seat)
             try:
                 watched.warm_up(self.match.position)
             except PlygroundError as problem:
@@ -244,29 +248,29 @@ class Session:
             watched.new_game()
         return take_turn(self.match, watched)
 
-    def _tell_turn(self, colour: str, plies: int) -> None:
-        """Which move the computer made, and what it thought where that is wanted."""
+    def _show_turn(self, colour: str, plies: int) -> None:
+        """Say which move the computer made, with its search result if that is wanted."""
         if len(self.match.turns) == plies:
             return
         before = self.match.turns[plies - 1].position if plies else self.match.start
-        move = self.told(before, self.match.turns[-1].move)
-        self.screen.say(capital(self.words.about("plays", colour, move=move)))
-        if self.settings.thinking and plies in self.thoughts:
-            self.screen.say(thought(self.thoughts[plies], self.words))
+        move = self.move_text(before, self.match.turns[-1].move)
+        self.screen.say(capitalised(self.words.about("plays", colour, move=move)))
+        if self.settings.thinking and plies in self.results:
+            self.screen.say(result_text(self.results[plies], self.words))
 
     def think(self, text: str, watched: WatchedPlayer, work: Callable[[], Found]) -> Found:
-        """Do some thinking with a line that tells about it; Ctrl-C ends it early."""
+        """Run a search with a status line; Ctrl-C ends it early."""
         with self.screen.busy(text) as status:
             if status is not None:
 
                 def show(found: Result) -> None:
-                    status.update(Text(f"{text} {thought(found, self.words)}"))
+                    status.update(Text(f"{text} {result_text(found, self.words)}"))
 
                 watched.on_progress = show
             return interruptible(work, watched.cancel.now, take_rest=True)
 
     def _player(self, seat: int) -> Player:
-        """Who plays in a seat; opened once."""
+        """The player of a seat, opened once."""
         text = self.match.players[seat]
         known = self._players.get(seat)
         if known is not None and known[0] == text:
@@ -275,28 +279,28 @@ class Session:
             known[1].close()
         player = read_agent(text, self.match.start.game, self.settings.seed + seat)
         self._players[seat] = (text, player)
-        self._cold.add(seat)
+        self._unwarmed.add(seat)
         return player
 
-    def _keep_undecided(self) -> None:
-        """Whoever leaves without a decision loses nothing."""
+    def _save_undecided(self) -> None:
+        """Save a match as a new game when the user leaves without a decision."""
         try:
-            self.shelf.keep_apart(self.match)
+            self.autosave.save_as_new(self.match)
         except (PlygroundError, OSError) as problem:
             self.screen.complain(str(problem))
 
-    def _farewell(self) -> None:
-        """Say how to come back, and let everybody go."""
-        self.keep()
-        if self.shelf.stale:
-            self._keep_undecided()
-        if self.shelf.number is not None and not self.shelf.problem:
-            self.screen.tell("saved.as", number=self.shelf.number)
-        way_back = self.shelf.way_back(self.match)
+    def _finish(self) -> None:
+        """Save, say how to resume, and close the players."""
+        self.save()
+        if self.autosave.stale:
+            self._save_undecided()
+        if self.autosave.number is not None and not self.autosave.problem:
+            self.screen.tell("saved.as", number=self.autosave.number)
+        command = self.autosave.resume_command(self.match)
         if self.match.outcome is None:
-            self.screen.tell("way_back", command=way_back)
+            self.screen.tell("way_back", command=command)
         else:
-            status = capital(match_status(self.match, self.words))
-            self.screen.tell("way_back_to_look", status=status, command=way_back)
+            status = capitalised(match_status(self.match, self.words))
+            self.screen.tell("way_back_to_look", status=status, command=command)
         for _, player in self._players.values():
             player.close()

@@ -1,0 +1,42 @@
+"""Games in files that a user names."""
+
+from pathlib import Path
+
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.files import read_text, write_text
+from plyground.language import Language
+from plyground.play.records.detect import read_any
+from plyground.play.records.reader import MOST_TEXT
+from plyground.play.records.sgf import write_sgf
+from plyground.play.records.text_format import Record, write_record
+
+
+class GameFileError(PlygroundError):
+    """A file is too long for a game, or would be overwritten."""
+
+
+def read_game(path: Path, words: Language) -> Record:
+    """The game of a file in any known format."""
+    if _size(path) > 4 * MOST_TEXT:
+        raise GameFileError(words.text("file.long", file=quoted(str(path))))
+    return read_any(read_text(path))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0  # the error that matters is that of reading it
+
+
+def game_text(record: Record, path: Path) -> str:
+    """The text of a game in the format of the file's suffix."""
+    return write_sgf(record) if path.suffix.lower() == ".sgf" else write_record(record)
+
+
+def write_game(record: Record, path: Path, words: Language, *, replace: bool = False) -> None:
+    """Write a game into a file; an existing one is overwritten only if `replace`."""
+    text = game_text(record, path)
+    if path.exists() and not replace:
+        raise GameFileError(words.text("file.there", file=quoted(str(path))))
+    write_text(path, text, make_folder=False)
