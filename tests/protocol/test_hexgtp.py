@@ -228,7 +228,7 @@ def test_the_time_of_a_period_is_shared_among_its_stones(settings: str, seconds:
     assert program._times.allowance(1) == pytest.approx(SAFE_SHARE * 3.0), "the rest of a period too"
 
 
-def test_whoever_plays_for_it_leaves_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_player_is_closed_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that was started to find the moves must not stay behind."""
     closed: list[str] = []
     monkeypatch.setattr(Agent, "close", lambda agent: closed.append(agent.text))
@@ -236,7 +236,7 @@ def test_whoever_plays_for_it_leaves_with_it(monkeypatch: pytest.MonkeyPatch) ->
     assert closed == ["random"]
 
 
-def test_time_is_told_and_spent(program: Child) -> None:
+def test_time_is_set_and_spent(program: Child) -> None:
     assert program.gtp("time_left") == "= Black: no limit, White: no limit"
     assert program.gtp("time_settings 60 0 0") == "= "
     assert program.gtp("time_left black 30 0") == "= "
@@ -274,7 +274,7 @@ def test_an_interruption_ends_a_search() -> None:
 
 
 @pytest.mark.parametrize("way", ["end", "ctrl-c"])
-def test_whoever_goes_without_quit_leaves_no_search_behind(way: str) -> None:
+def test_the_end_of_the_input_leaves_no_search_behind(way: str) -> None:
     child = Child("--hexgtp", "--agent", "deepening:seconds=600")
     try:
         child.gtp("name")

@@ -192,7 +192,7 @@ def test_an_illegal_move_loses_the_match_and_is_quoted(players: list[Program], w
     assert match.record().detail == outcome.detail
 
 
-def test_a_crash_loses_the_match_and_its_last_words_are_told(players: list[Program]) -> None:
+def test_a_crash_loses_the_match_and_its_last_output_is_shown(players: list[Program]) -> None:
     player = fake(players, "crash")
     outcome = play_out(Match(START, ("random", player.text)), (read_agent("random", NEUTREEKO), player))
     assert outcome is not None

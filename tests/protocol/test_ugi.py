@@ -90,7 +90,7 @@ def test_info_lines_are_typed_and_can_be_played(engine: Child) -> None:
     assert final.nodes > 0
 
 
-def test_several_lines_are_told_where_they_are_asked_for(engine: Child) -> None:
+def test_several_lines_are_reported_on_request(engine: Child) -> None:
     engine.ask("newgame neutreeko")
     assert engine.ask("setoption name lines value 3") == ["ok"]
     engine.send("go depth 2")

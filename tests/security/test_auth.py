@@ -40,7 +40,7 @@ def test_without_a_cookie_nothing_is_answered_but_a_sentence(stranger: httpx.Cli
     assert says in answer.json()["error"]
 
 
-def test_a_person_is_told_in_their_language_how_to_get_in(stranger: httpx.Client) -> None:
+def test_a_refusal_says_in_the_visitors_language_how_to_get_in(stranger: httpx.Client) -> None:
     page = stranger.get("/", headers=AS_BROWSER | {"Accept-Language": "pt-PT,pt;q=0.9"})
     assert page.status_code == 403
     assert '<html lang="pt">' in page.text
@@ -156,7 +156,7 @@ def test_a_token_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
     assert [path.name for path in tmp_path.iterdir()] == [TOKEN_FILE]
 
 
-def test_a_folder_that_takes_no_token_is_told_and_the_server_starts(
+def test_a_folder_that_takes_no_token_is_reported_and_the_server_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []

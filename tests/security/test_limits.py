@@ -110,7 +110,7 @@ def test_tables_are_bounded_and_idle_ones_cleared(tmp_path: Path) -> None:
         run(scene())
 
 
-def test_only_so_many_searches_run_and_wait(tmp_path: Path) -> None:
+def test_running_and_waiting_searches_are_limited(tmp_path: Path) -> None:
     async def scene() -> None:
         visitors = [await Visitor.enter(server) for _ in range(6)]
         for visitor in visitors[:4]:

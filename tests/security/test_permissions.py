@@ -251,7 +251,7 @@ def test_the_other_person_says_whether_a_move_is_taken_back(
         play(act)
 
 
-def test_a_question_says_no_by_itself_when_its_time_is_over(tmp_path: Path) -> None:
+def test_a_proposal_is_refused_when_its_time_is_up(tmp_path: Path) -> None:
     async def act(scene: Scene) -> None:
         await scene.say(Role.GUEST, "undo")
         while scene.table.proposals.pending is not None:
@@ -267,7 +267,7 @@ def test_a_question_says_no_by_itself_when_its_time_is_over(tmp_path: Path) -> N
         play(act)
 
 
-def test_whoever_closes_the_page_does_not_agree(tmp_path: Path) -> None:
+def test_closing_the_page_is_no_agreement(tmp_path: Path) -> None:
     async def act(scene: Scene) -> None:
         await scene.say(Role.HOST, "undo")
         scene.leave(Role.GUEST)
@@ -282,7 +282,7 @@ def test_whoever_closes_the_page_does_not_agree(tmp_path: Path) -> None:
         play(act)
 
 
-def test_a_question_ends_when_it_is_withdrawn_when_its_asker_goes_and_when_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_proposal_ends_when_withdrawn_when_its_author_leaves_and_when_a_move_is_played(tmp_path: Path) -> None:
     async def act(scene: Scene) -> None:
         await scene.say(Role.HOST, "undo")
         await scene.say(Role.HOST, "answer", agree=False)

@@ -96,5 +96,5 @@ def test_a_reports_players_are_chosen_by_their_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["ctrl-c", "ctrl-d", "quit"])
-def test_whoever_leaves_the_menu_leaves_nothing_behind(way: str, tmp_path: Path) -> None:
+def test_leaving_the_menu_leaves_nothing_behind(way: str, tmp_path: Path) -> None:
     assert "To go on" not in Terminal(tmp_path).leave(way)

@@ -93,7 +93,7 @@ def imported(folder: Path) -> None:
         (("saved", "resume", "7"), "There is no saved game 7."),
         (("saved", "resume", "7", "--lang", "pt"), "Não há nenhum jogo guardado 7."),
         (("saved", "import", "nowhere.txt"), "'nowhere.txt' cannot be read"),
-        (("play", "--load", "nowhere.txt", "--lang", "pt"), "'nowhere.txt' não se consegue ler"),
+        (("play", "--load", "nowhere.txt", "--lang", "pt"), "Não é possível ler 'nowhere.txt'"),
         (("play", "hex", "--load", "nowhere.txt"), "cannot be read"),
         (("play", "hex", "--third", "easy"), "There is no third player: Hex has 2 here."),
         (("play", "hex", "--first", "grandmaster"), "There is no agent 'grandmaster'"),

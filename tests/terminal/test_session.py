@@ -109,7 +109,7 @@ def test_a_finished_game_has_a_winner_and_its_chain_and_can_be_taken_back(hex_3:
     assert hex_3.say("c3").endswith("Blue to move\n> ")
 
 
-def test_whoever_resigns_loses_and_may_think_again(hex_3: Terminal) -> None:
+def test_a_resignation_loses_and_must_be_confirmed(hex_3: Terminal) -> None:
     assert hex_3.say("resign").endswith("Resign? Type yes or no.\n> ")
     assert "Nothing has changed.\n> " in hex_3.say("no")
     assert "Blue has won: resignation" in hex_3.say("resign", "yes")
@@ -144,9 +144,7 @@ def test_what_the_computer_thinks_is_shown_when_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("line", "way"), [((), "quit"), (("b2", "swap", "a3"), "ctrl-c"), (RED_WINS, "ctrl-d")])
-def test_whoever_leaves_is_told_how_to_come_back(
-    hex_3: Terminal, line: tuple[str, ...], way: str, tmp_path: Path
-) -> None:
+def test_leaving_says_how_to_resume(hex_3: Terminal, line: tuple[str, ...], way: str, tmp_path: Path) -> None:
     hex_3.say(*line)
     left_at = hex_3.position()
     words = hex_3.leave(way)
@@ -202,7 +200,7 @@ def test_another_ctrl_c_does_not_interrupt_the_last_words(tmp_path: Path) -> Non
     terminal.child.close()
 
 
-def test_computers_play_by_themselves_until_somebody_pauses_them(tmp_path: Path) -> None:
+def test_computers_play_by_themselves_until_paused(tmp_path: Path) -> None:
     terminal_arguments = ("--first", "random", "--second", "random", "--seed", "3", "--pace", "30")
     terminal = PausedAtOnce(tmp_path, *SMALL_HEX, *terminal_arguments)
     assert "Paused: Enter for the next move" in terminal.greeting

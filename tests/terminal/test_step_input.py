@@ -36,7 +36,7 @@ def picks(entry: StepInput, *numbers: int) -> str | None:
     return None if move is None else str(move)
 
 
-def test_the_board_has_letters_and_numbers_and_says_what_everybody_has(tmp_path: Path) -> None:
+def test_the_board_has_letters_and_numbers_and_shows_each_players_pieces(tmp_path: Path) -> None:
     out = piped(tmp_path, typed(*MILL[:4]), *REPORT)
     begin, _, then = out.partition("Column (0 to 6): Row (0 to 6): ")
     assert "    0   1   2   3   4   5   6\n" in begin

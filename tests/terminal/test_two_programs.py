@@ -115,7 +115,7 @@ def test_quitting_without_a_change_saves_nothing_and_says_that_it_is_behind(page
         ),
     ],
 )
-def test_whoever_is_behind_is_told_and_goes_on_with_the_newer_game(
+def test_a_session_that_is_behind_says_so_and_continues_the_newer_game(
     page: Store, code: str, word: str, told: str
 ) -> None:
     said = at_terminal(1, play_elsewhere(page, "c3"), "d4", "c4", word, "d1", "quit", code=code)
@@ -123,7 +123,7 @@ def test_whoever_is_behind_is_told_and_goes_on_with_the_newer_game(
     assert saved(page) == {2: ("a1", "b2", "d4", "c4"), 1: ("a1", "b2", "c3", "d1")}
 
 
-def test_whoever_is_behind_can_keep_theirs_as_another_game(page: Store) -> None:
+def test_a_session_that_is_behind_can_save_its_own_as_a_new_game(page: Store) -> None:
     said = at_terminal(1, play_elsewhere(page, "c3"), "d4", "save", "c4", "newer", "quit")
     assert "Yours is saved as game 2." in said
     assert "No other program has gone on with this game." in said
@@ -131,7 +131,7 @@ def test_whoever_is_behind_can_keep_theirs_as_another_game(page: Store) -> None:
     assert saved(page) == {1: ("a1", "b2", "c3"), 2: ("a1", "b2", "d4", "c4")}
 
 
-def test_whoever_leaves_undecided_loses_nothing(page: Store) -> None:
+def test_leaving_undecided_loses_nothing(page: Store) -> None:
     said = at_terminal(1, play_elsewhere(page, "c3"), "undo", "quit")
     assert "plyground saved resume 2" in said
     assert saved(page) == {1: ("a1", "b2", "c3"), 2: ("a1",)}
@@ -142,7 +142,7 @@ def test_taking_back_is_saved_where_nobody_else_played(page: Store) -> None:
     assert saved(page) == {1: ("a1",)}
 
 
-def test_a_game_that_was_deleted_is_saved_again_only_if_it_goes_on(page: Store) -> None:
+def test_a_deleted_game_is_saved_again_only_if_it_continues(page: Store) -> None:
     said = at_terminal(1, lambda: page.delete(1), "quit")
     assert "Saved game 1 was deleted meanwhile." in said
     assert "plyground play hex" in said, "the way back does not lead to a game that is gone"
@@ -185,7 +185,7 @@ def test_a_damaged_row_costs_nothing_but_its_number(
     assert page.listing().damaged == []
 
 
-def test_a_folder_that_cannot_be_written_is_told_once_and_tried_again(folder: Path) -> None:
+def test_an_unwritable_folder_is_reported_once_and_retried(folder: Path) -> None:
     folder.write_text("no folder")
     said = at_terminal(new_match(), "a1", "b2", folder.unlink, "c3", "quit")
     assert said.count("cannot be written") == 1

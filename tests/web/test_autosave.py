@@ -93,7 +93,7 @@ def test_two_servers_on_one_folder_erase_nothing_of_each_other(tmp_path: Path, c
     assert moves_in(tmp_path, 2) == ("a1", "b2", "e1", "e2")
 
 
-def test_whoever_lets_theirs_go_plays_on_in_the_newer_game(tmp_path: Path) -> None:
+def test_a_player_who_drops_their_moves_continues_the_newer_game(tmp_path: Path) -> None:
     async def scene() -> None:
         ahead, late = await behind(here, there)
         await late.until("notice")
@@ -122,7 +122,7 @@ def test_a_game_that_nobody_decided_about_is_kept(tmp_path: Path) -> None:
     assert moves_in(tmp_path, 2) == ("a1", "b2", "e1")
 
 
-def test_whoever_comes_back_sees_the_newer_game(tmp_path: Path) -> None:
+def test_a_returning_player_sees_the_newer_game(tmp_path: Path) -> None:
     async def scene() -> None:
         visitor = await begun(server, "a1", "b2")
         with Store(tmp_path / FILE) as store:
@@ -168,7 +168,7 @@ def test_one_damaged_row_stops_nobody(tmp_path: Path) -> None:
         (KeyError("nor this"), "The server failed at saving the game; its log says why."),
     ],
 )
-def test_whatever_fails_is_told_and_tried_again(
+def test_any_failure_of_a_save_is_reported_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception, told: str
 ) -> None:
     def fail(*_: object) -> int:
@@ -190,7 +190,7 @@ def test_whatever_fails_is_told_and_tried_again(
     assert moves_in(tmp_path, 1) == ("a1", "b2", "c3", "d4")
 
 
-def test_what_was_not_saved_is_saved_after_everybody_left_and_before_the_server_ends(
+def test_pending_saves_finish_after_the_table_is_left_and_before_the_server_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> int:
@@ -262,7 +262,7 @@ def test_a_file_that_is_deleted_while_serving_is_noticed_and_its_games_saved_aga
         assert sorted(store.export(game.id).moves for game in store.list()) == [("a1", "a2"), ("b1", "b2")]
 
 
-def test_a_folder_that_cannot_be_written_is_told_once_and_tried_again(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported_once_and_retried(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.write_text("no folder")
 
@@ -282,7 +282,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_tried_again(tmp_path: 
     assert moves_in(folder, 1) == ("a1", "b2", "c3")
 
 
-def test_a_guest_is_not_told_where_the_host_keeps_games() -> None:
+def test_a_guest_does_not_see_where_the_hosts_games_are() -> None:
     problem = StoreError("The saved games in /home/ada cannot be written.")
     assert shown_problem(problem, BrowserSession("key", host=True)) is problem
     assert str(shown_problem(problem, BrowserSession("key", host=False))) == "The game cannot be saved for now."

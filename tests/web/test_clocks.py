@@ -110,7 +110,7 @@ def test_the_flag_fell_all_the_same(tmp_path: Path, sent_after: float, late: flo
     at_a_table(tmp_path, scene)
 
 
-def test_somebody_elses_message_holds_no_flag_up(tmp_path: Path) -> None:
+def test_another_visitors_message_does_not_hold_the_flag(tmp_path: Path) -> None:
     async def scene(table: Table, page: Page) -> None:
         guest = Page(BrowserSession("guest", False))
         guest.pending_since = time.monotonic() - 1.0

@@ -75,7 +75,7 @@ def test_only_searches_and_levels_can_be_named_as_players(server: Server, player
     run(scene())
 
 
-def test_among_three_nobody_wins_by_somebody_giving_up(server: Server) -> None:
+def test_among_three_nobody_wins_by_a_resignation(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
         await visitor.begin("blockit", "human", "human", "human", options={"size": "5", "colours": "red,green,blue"})
@@ -85,7 +85,7 @@ def test_among_three_nobody_wins_by_somebody_giving_up(server: Server) -> None:
     run(scene())
 
 
-def test_the_winning_chain_and_the_reason_are_told_and_a_new_game_can_follow(server: Server) -> None:
+def test_the_winning_chain_and_the_reason_are_sent_and_a_new_game_can_follow(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
         await visitor.begin("hex", "human", "human", options={"size": "3", "swap": "off"})
@@ -220,7 +220,7 @@ def test_sides_and_levels_change_in_the_middle_of_a_game(server: Server) -> None
     run(scene())
 
 
-def test_a_page_that_comes_back_is_told_what_it_missed(server: Server) -> None:
+def test_a_returning_page_is_sent_what_it_missed(server: Server) -> None:
     async def scene() -> None:
         first = await Visitor.enter(server)
         await first.begin("hex", "human", "human")

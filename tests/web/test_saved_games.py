@@ -123,7 +123,7 @@ def test_games_go_out_and_come_in_as_texts(server: Server) -> None:
     run(scene())
 
 
-def test_saved_games_are_files_for_whoever_has_the_page_open(server: Server) -> None:
+def test_saved_games_are_files_for_an_open_page(server: Server) -> None:
     record = '[Game "hex"]\n[Option "size=5"]\n\n1. c3 swap\n'
 
     async def scene() -> None:

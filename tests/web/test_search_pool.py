@@ -61,7 +61,7 @@ async def soon(condition: Any) -> None:
         await asyncio.sleep(0.002)
 
 
-def test_so_many_run_at_a_time_and_the_urgent_ones_first() -> None:
+def test_a_limited_number_runs_at_a_time_and_the_urgent_ones_first() -> None:
     async def scene() -> None:
         log: list[str] = []
         pool = SearchPool(ServerLimits(searches=1))
@@ -195,7 +195,7 @@ def test_whatever_has_waited_for_long_gets_its_turn_among_moves_and_a_moment_of_
     act(scene())
 
 
-def test_whoever_waits_is_told_that_kernels_are_compiled_and_when_they_are() -> None:
+def test_compiling_kernels_is_reported_when_it_starts_and_ends() -> None:
     class Compiled(Patient):
         def think(self, position: Position, *, on_progress: Progress = ignore, **named: Any) -> Result:
             numba.njit(lambda number: number + 1)(1)
@@ -217,7 +217,7 @@ def test_whoever_waits_is_told_that_kernels_are_compiled_and_when_they_are() -> 
     act(scene())
 
 
-def test_whoever_waits_is_told_that_a_table_of_the_game_is_made() -> None:
+def test_building_a_table_of_the_game_is_reported() -> None:
     class Solved(Patient):
         def think(self, position: Position, *, on_progress: Progress = ignore, **named: Any) -> Result:
             announce_table(plyground.game("hex", size=3))
@@ -240,7 +240,7 @@ def test_whoever_waits_is_told_that_a_table_of_the_game_is_made() -> None:
     act(scene())
 
 
-def test_a_player_that_breaks_tells_whoever_waits_for_it() -> None:
+def test_a_player_that_fails_fails_its_job() -> None:
     async def scene() -> None:
         pool = SearchPool(ServerLimits(searches=1))
         broken = Patient("broken", [])

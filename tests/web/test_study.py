@@ -58,7 +58,7 @@ def test_a_place_may_have_a_game_or_a_start_of_its_own(server: Server) -> None:
     run(scene())
 
 
-def test_a_search_that_is_compiled_first_is_told_of(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_is_compiled_first_is_announced(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     class Compiled:
         def think(self, position: Position, **named: Any) -> Result:
             numba.njit(lambda number: number + 1)(1)
@@ -257,7 +257,7 @@ def test_no_search_runs_longer_than_its_ceiling(server: Server) -> None:
     run(scene())
 
 
-def test_a_graph_that_is_known_already_is_told_no_faster_than_it_is_read(tmp_path: Path) -> None:
+def test_a_known_graph_is_sent_no_faster_than_it_is_read(tmp_path: Path) -> None:
     """A hundred points at once were more than may wait to be sent, and the page was cut off."""
 
     async def scene() -> None:

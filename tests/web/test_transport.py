@@ -86,7 +86,7 @@ def test_six_hundred_half_requests_keep_nobody_out(tmp_path: Path) -> None:
         run(scene())
 
 
-def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
+def test_the_connections_of_one_address_are_limited(tmp_path: Path) -> None:
     async def scene() -> None:
         visitors = [await Visitor.enter(server) for _ in range(3)]
         with pytest.raises((OSError, websockets.InvalidHandshake, websockets.ConnectionClosed, EOFError)):
@@ -132,7 +132,7 @@ class Kept(logging.Handler):
         self.lines.append(record.getMessage())
 
 
-def test_whoever_is_refused_often_does_not_fill_the_log(tmp_path: Path) -> None:
+def test_many_refusals_do_not_fill_the_log(tmp_path: Path) -> None:
     kept, foreign = Kept(), websockets.Origin("http://elsewhere.example")
     garbage = (b"\x00\xff\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n")
 
