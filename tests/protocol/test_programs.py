@@ -417,6 +417,9 @@ class Swapper:
         swap = next((move for move in position.moves if move.text == "swap"), None)
         return Result.unsearched(swap or self.dice.choice(position.moves), "rule")
 
+    def new_game(self) -> None:
+        """Keeps nothing."""
+
     def close(self) -> None:
         """Holds nothing."""
 
@@ -433,6 +436,10 @@ class Checked:
         boards = [line for line in self.log.read_text().splitlines() if line.startswith("board ")]
         assert boards[-1] == f"board {' | '.join(' '.join(sorted(stones)) for stones in stones_of(position))}"
         return found
+
+    def new_game(self) -> None:
+        """Nothing but the program's."""
+        self.program.new_game()
 
     def close(self) -> None:
         """Nothing but the program."""
