@@ -8,7 +8,7 @@ from bench.structure import modules, repeated_classes, repeated_stems
 
 ROOT = Path(__file__).parent.parent
 KNOWN_STEMS = {"game", "match", "players", "study"}
-KNOWN_CLASSES = {"Message", "Move", "Step"}
+KNOWN_CLASSES = {"Move", "Step"}
 """Names that stand for two things today. None may join them."""
 SMALL = {
     "core/text.py": "class Line:\n    pass\n",
