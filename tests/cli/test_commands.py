@@ -160,7 +160,8 @@ def test_show_as_json(name: str) -> None:
     shown = data("show", name)
     assert (shown["position"], shown["mover"]) == STARTS[name]
     assert shown["game"] == name
-    assert tuple(f"{key}={value}" for key, value in shown["options"].items()) == OPTIONS[name]
+    with_value = tuple(option for option in OPTIONS[name] if "=" in option)
+    assert tuple(f"{key}={value}" for key, value in shown["options"].items()) == with_value
     assert shown["outcome"] is None
     assert len(shown["diagram"].splitlines()) >= 5
 

@@ -40,7 +40,7 @@ class PairGame:
     """Of each player, for all its moves."""
     nodes: tuple[int, int]
     turns: tuple[int, int]
-    """How many moves each player chose: the opening's are nobody's."""
+    """Number of moves that each player chose, without those of the opening."""
     steps: tuple[int, int] | None = None
     """The same by the steps of these moves (`Game.step_count`); None: each is one."""
     detail: str = ""

@@ -41,7 +41,7 @@ def games_section(pairs: Sequence[PlayedPair], names: Sequence[str]) -> Section:
 def _first_text(summary: ResultSummary) -> str:
     first = summary.first
     return (
-        f"Whoever moved first won {first.wins}, drew {first.draws} and lost {first.losses} games: "
+        f"The player who moved first won {first.wins}, drew {first.draws} and lost {first.losses} games: "
         f"{elo_text(summary.advantage.elo)} Elo for the first move. {summary.draw_rate:.1%} of the games were drawn."
     )
 

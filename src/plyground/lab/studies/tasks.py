@@ -20,9 +20,9 @@ from plyground.search.result import Result
 
 GAMES_A_JOB = 10
 MORE_RUNS = 20
-"""How many times more often something quick is run …"""
+"""Factor on the repetitions of a quick search …"""
 NO_HURRY = 0.2
-"""… until so many seconds are spent on it: the shorter a time the more it is disturbed."""
+"""… until this many seconds are spent on it: short times are noisy."""
 START = Opening()
 """The usual start."""
 
@@ -39,7 +39,7 @@ def search_job(name: str, game: str, agent: str, *, runs: int, patience: float, 
 
 
 def time_search(task: Data) -> Data:
-    """Let an agent choose the first move of a game, again and again; its times, and what it found."""
+    """Repeat an agent's search for the first move of a game; return its times and its result."""
     game = plyground.game(task["game"], **task["options"])
     found = list(repeated(task["agent"], game, task["runs"], task["patience"]))
     last = found[-1]
@@ -54,7 +54,7 @@ def time_search(task: Data) -> Data:
 
 
 def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Result]:
-    """The same search so often, a quick one more often; or until the patience is over; at least once."""
+    """Repeat a search `runs` times, a quick one more often, until `patience` seconds are spent; at least once."""
     player, spent = WatchedPlayer(read_agent(agent, game), processor_time=True), 0.0
     for number in range(MORE_RUNS * runs):
         found = player.think(game.start())
@@ -95,7 +95,7 @@ def games_jobs(
 
 
 def varied(game: str, count: int, seed: int, **options: str) -> list[tuple[Opening, ...]]:
-    """So many openings of a few random moves, each with others to choose from where it is decided."""
+    """`count` openings of a few random moves, each with alternatives in case it is decided."""
     made = plyground.game(game, **options)
     found = random_openings(made, usual_plies(made), TRIES * count, seed)
     return list(shared_out(found, count))
