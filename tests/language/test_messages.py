@@ -1,12 +1,17 @@
 """Messages are keys with values: English as texts, said in any language by its catalogue."""
 
 import pickle
+import re
+import shutil
+from pathlib import Path
 
 import pytest
 
 from plyground.core.errors import InvalidPositionError, PlygroundError
-from plyground.language import Message, language
+from plyground.language import LANGUAGES, Message, language
+from plyground.language.catalogue import FOLDER, areas, codes
 from plyground.language.forms import Forms
+from plyground.language.languages import read_language
 from plyground.language.message import Wording
 
 PORTUGUESE = language("pt")
@@ -91,6 +96,42 @@ def test_numbers_and_lists_are_written_as_the_language_writes_them(
     key: str, values: dict[str, object], said: str
 ) -> None:
     assert WORDING.text(key, values) == said
+
+
+def test_a_language_is_a_folder(tmp_path: Path) -> None:
+    """English with every word shouted, in a folder of its own: nothing else has to know of it."""
+    folder = tmp_path / "xx"
+    shutil.copytree(str(FOLDER / "en"), folder)
+    (folder / "language.toml").write_text('name = "Shouted"\nlocale = "de_DE"\n', encoding="utf-8")
+    for area in areas("xx", tmp_path):
+        path = folder / f"{area}.toml"
+        path.write_text(re.sub("is not a possible position", "IS NOT POSSIBLE", path.read_text(encoding="utf-8")))
+    assert codes(tmp_path) == ("xx",)
+    shouted = read_language("xx", tmp_path)
+    assert (shouted.code, shouted.name) == ("xx", "Shouted")
+    assert shouted.translate(impossible(("why",))) == "'x' IS NOT POSSIBLE: why."
+    assert shouted.number(1234.5, ",.1f")[-2:] == ",5"
+    assert set(shouted.catalogue) == set(language("en").catalogue)
+
+
+def test_the_languages_are_the_folders() -> None:
+    assert codes() == LANGUAGES == ("en", "pt")
+
+
+@pytest.mark.parametrize(
+    ("code", "one", "two"), [("en", "1 barrier", "2 barriers"), ("pt", "1 barreira", "2 barreiras")]
+)
+def test_a_barrier_is_not_barriers(code: str, one: str, two: str) -> None:
+    said = [language(code).translate(Message("blockit.barriers", number=number)) for number in (1, 2)]
+    assert said == [one, two]
+
+
+def test_a_problem_is_told_without_the_folders_of_this_machine() -> None:
+    error = Message("store.human_instead", who="x", problem=Message("store.busy", file="/home/me/games.sqlite3"))
+    public = error.mapped(lambda text: text.replace("/home/me", "…"))
+    assert "…/games.sqlite3" in public
+    assert "…/games.sqlite3" in PORTUGUESE.translate(public)
+    assert "/home/me" not in PORTUGUESE.translate(public)
 
 
 def test_an_unknown_key_is_an_error_of_the_program() -> None:
