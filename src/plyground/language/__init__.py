@@ -2,6 +2,7 @@
 
 from plyground.language.languages import LANGUAGES as LANGUAGES
 from plyground.language.languages import Language as Language
+from plyground.language.languages import LanguageCode as LanguageCode
 from plyground.language.languages import LanguageError as LanguageError
 from plyground.language.languages import language as language
 from plyground.language.languages import system_language as system_language

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from plyground.language.catalogue import FOLDER, codes, read_catalogue, read_facts
 from plyground.language.forms import Forms
@@ -17,6 +17,13 @@ from plyground.language.message import Wording
 LANGUAGES = codes()
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says which language its user reads; the first that is set counts."""
+
+
+if TYPE_CHECKING:
+    LanguageCode = str
+else:
+    LanguageCode = Literal[LANGUAGES]
+    """The code of a language that there is, for a library that checks what comes from outside."""
 
 
 class LanguageError(ValueError):
@@ -70,9 +77,10 @@ class Language:
         """The same as a part of a longer sentence: what is no capital letter by itself is none at its beginning."""
         return self.wording.clause(text)
 
-    def area(self, prefix: str) -> dict[str, str]:
-        """All messages whose keys begin so, for a page that fills the places itself."""
-        return {key: message for key, message in self.catalogue.items() if key.startswith(prefix)}
+    @property
+    def locale(self) -> str:
+        """Whose number forms the language has, as browsers name it: `pt-PT`."""
+        return self.wording.forms.locale.replace("_", "-")
 
 
 def capital(text: str) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from plyground.language import Language, Message, language
+from plyground.language import LANGUAGES, Language, Message, language
 from plyground.web.errors import WebError
 from plyground.web.guard import READS, App, Receive, Scope, Send, with_headers
 from plyground.web.sessions import LOCKED, BrowserSession
@@ -95,8 +95,8 @@ def comes_from_elsewhere(request: Request) -> bool:
 
 def spoken_by(request: Request) -> Language:
     """The language that a browser prefers."""
-    first = request.headers.get("accept-language", "").strip().lower()
-    return language("pt" if first.startswith("pt") else "en")
+    first = request.headers.get("accept-language", "").strip().lower()[:2]
+    return language(first if first in LANGUAGES else "en")
 
 
 def retry_page(status: int, words: Language | None = None, sentence: str = "") -> HTMLResponse:

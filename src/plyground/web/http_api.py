@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
@@ -13,8 +14,9 @@ from starlette.exceptions import HTTPException
 from plyground import __version__
 from plyground.core.errors import PlygroundError, UnknownGameError
 from plyground.games import game_class, names
-from plyground.language import Message, message_or
+from plyground.language import LANGUAGES, LanguageCode, Message, message_or
 from plyground.language import language as find_language
+from plyground.language.catalogue import read_area
 from plyground.play.records.detect import read_any
 from plyground.play.store.store import StoreError
 from plyground.web.errors import fault_of
@@ -25,7 +27,7 @@ from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
 
-Language = Literal["en", "pt"]
+PAGE_AREAS = ("terminal", "web")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
 FileFormat = Annotated[Literal["record", "sgf", "hexworld"], Query(alias="format")]
 
@@ -37,9 +39,11 @@ class Problem(BaseModel):
 
 
 class Catalogue(BaseModel):
-    """The messages of a language by key."""
+    """The messages of a language by key, and the names of all languages by code."""
 
     language: str
+    locale: str
+    languages: dict[str, str]
     messages: dict[str, str]
 
 
@@ -142,6 +146,14 @@ def file_routes(files: dict[str, StaticFile]) -> APIRouter:
     return router
 
 
+@cache
+def catalogue_of(code: str) -> Catalogue:
+    """What the page says itself: the areas of the front ends. All else comes to it in words."""
+    languages = {each: find_language(each).name for each in LANGUAGES}
+    messages = {key: text for area in PAGE_AREAS for key, text in read_area(code, area).items()}
+    return Catalogue(language=code, locale=find_language(code).locale, languages=languages, messages=messages)
+
+
 def text_routes() -> APIRouter:
     """Texts that the page reads before and during a game."""
     router = APIRouter(prefix="/api")
@@ -151,11 +163,11 @@ def text_routes() -> APIRouter:
         return About(version=__version__, licence="MIT", games=len(names()))
 
     @router.get("/catalogue/{language}", responses=problems(400))
-    async def catalogue(language: Language) -> Catalogue:
-        return Catalogue(language=language, messages=dict(find_language(language).catalogue))
+    async def catalogue(language: LanguageCode) -> Catalogue:
+        return catalogue_of(language)
 
     @router.get("/games", responses=problems(400))
-    async def games(language: Language = "en") -> dict[str, Any]:
+    async def games(language: LanguageCode = "en") -> dict[str, Any]:
         return await asyncio.to_thread(all_games, language)
 
     @router.get(
@@ -163,7 +175,7 @@ def text_routes() -> APIRouter:
         response_class=Response,
         responses={200: {"content": {"text/markdown": {}}}, **problems(400, 404)},
     )
-    async def rules(game: str, language: Language = "en") -> Response:
+    async def rules(game: str, language: LanguageCode = "en") -> Response:
         text = await asyncio.to_thread(lambda: game_class(game)().rules_text(language))
         return Response(text, media_type="text/markdown; charset=utf-8")
 

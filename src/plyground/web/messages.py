@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from plyground.language import Message
+from plyground.language import LanguageCode, Message
 from plyground.web.errors import WebError, fault_of
 
 Text = Annotated[str, StringConstraints(max_length=200)]
@@ -21,7 +21,6 @@ Options = Annotated[dict[Word, Word], Field(max_length=16)]
 Players = Annotated[list[Text], Field(min_length=1, max_length=4)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 Number = Annotated[int, Field(ge=0, le=2**31)]
-Language = Literal["en", "pt"]
 Format = Literal["record", "sgf", "hexworld", "link"]
 
 
@@ -76,7 +75,7 @@ class SetLanguage(ClientMessage):
     """Switch to another language."""
 
     type: Literal["language"]
-    language: Language
+    language: LanguageCode
 
 
 class New(ClientMessage):

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from plyground.language import LANGUAGES
+
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -35,5 +37,5 @@ def read_files(folder: Path = FOLDER) -> dict[str, StaticFile]:
 
 
 def _file(path: Path) -> StaticFile:
-    content = path.read_bytes()
+    content = path.read_bytes().replace(b"{languages}", " ".join(LANGUAGES).encode())
     return StaticFile(content, TYPES[path.suffix], f'"{sha256(content).hexdigest()[:20]}"')

@@ -1,8 +1,6 @@
 /** The messages of the page, from the same catalogue as the terminal's. */
 
 const OURS = "web.";
-/** How numbers and dates are written: our English is British, our Portuguese European. */
-const LOCALES = { en: "en-GB", pt: "pt-PT" };
 /** A duration from here on is told in minutes. */
 const LONG_SECONDS = 120;
 
@@ -10,6 +8,11 @@ export class Catalogue {
   /** @type {Record<string, string>} */
   #messages = {};
   language = "en";
+  /** How numbers and dates are written. */
+  locale = "en-GB";
+  /** What every language calls itself, by code.
+   * @type {Record<string, string>} */
+  languages = {};
 
   /**
    * Fetch a language's messages.
@@ -17,13 +20,12 @@ export class Catalogue {
    */
   async load(language) {
     const answer = await fetch(`/api/catalogue/${language}`);
-    this.#messages = (await answer.json()).messages;
+    const found = await answer.json();
+    this.#messages = found.messages;
     this.language = language;
+    this.locale = found.locale;
+    this.languages = found.languages;
     document.documentElement.lang = language;
-  }
-
-  get locale() {
-    return LOCALES[/** @type {keyof typeof LOCALES} */ (this.language)];
   }
 
   /**
@@ -52,12 +54,13 @@ export class Catalogue {
   }
 
   /**
-   * A message about a number of things, in the form `one` or `other`.
+   * A message about a number of things, in the plural form of that number; `other` where it has no such form.
    * @param {string} key
    * @param {number} number
    */
   count(key, number) {
-    return this.text(`${key}.${number === 1 ? "one" : "other"}`, { number });
+    const form = `${key}.${new Intl.PluralRules(this.locale).select(number)}`;
+    return this.text(this.word(form, "") ? form : `${key}.other`, { number });
   }
 
   /**

@@ -108,7 +108,8 @@ function nextOrientation(app) {
 
 /** @param {App} app */
 function otherLanguage(app) {
-  app.settings.set("language", app.catalogue.language === "en" ? "pt" : "en");
+  const all = Object.keys(app.catalogue.languages);
+  app.settings.set("language", all[(all.indexOf(app.catalogue.language) + 1) % all.length]);
 }
 
 /** @param {string} name */

@@ -72,6 +72,7 @@ export class Settings {
   /** The language chosen here, else the first of the browser's that we have. */
   get language() {
     const wished = [this.#values.language, ...navigator.languages].map((code) => code.slice(0, 2));
-    return wished.find((code) => code === "en" || code === "pt") ?? "en";
+    const known = (document.documentElement.dataset.languages ?? "en").split(" ");
+    return wished.find((code) => known.includes(code)) ?? "en";
   }
 }

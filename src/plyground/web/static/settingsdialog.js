@@ -4,7 +4,6 @@ import { field, openDialog, select, tick } from "./dialogs.js";
 
 const CHOICES = {
   theme: ["system", "light", "dark"],
-  language: ["en", "pt"],
   orientation: ["auto", "slanted", "lying", "standing"],
   confirm: ["auto", "always", "never"],
 };
@@ -13,13 +12,17 @@ const SWITCHES = ["sounds", "coordinates", "turned"];
 /** @param {App} app */
 export function openSettings(app) {
   const { catalogue, settings } = app;
-  const selects = Object.entries(CHOICES).map(([name, values]) => {
-    const now = name === "language" ? catalogue.language : settings.get(name);
-    const options = values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)]);
+  /** @type {(name: string, options: string[][], now: string) => Element} */
+  const choice = (name, options, now) => {
     const box = select(options, now, { name });
     box.addEventListener("change", () => settings.set(name, box.value));
     return field(catalogue.text(`setting.${name}.name`), box);
+  };
+  const selects = Object.entries(CHOICES).map(([name, values]) => {
+    const options = values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)]);
+    return choice(name, options, settings.get(name));
   });
+  selects.splice(1, 0, choice("language", Object.entries(catalogue.languages), catalogue.language));
   const ticks = SWITCHES.map((name) =>
     tick(name, catalogue.text(`setting.${name}`), settings.get(name), (on) => settings.set(name, on)),
   );
