@@ -11,8 +11,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 
 import plyground
+from plyground.core.players import LEVEL_NAMES
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.levels import LEVEL_NAMES
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match, play_out
 
 OPTIONS = {"hex": {"size": "11"}}
@@ -40,7 +41,7 @@ def main() -> None:
     parser.add_argument("--expert", type=float, default=0.1, help="seconds a move for expert (0.1)")
     parser.add_argument("--workers", type=int, default=2, help="games at a time (2)")
     arguments = parser.parse_args()
-    levels = [*LEVEL_NAMES[:-1], f"{LEVEL_NAMES[-1]}:seconds={arguments.expert:g}"]
+    levels = [*LEVEL_NAMES[:-1], str(AgentSpec(LEVEL_NAMES[-1], seconds=arguments.expert))]
     print("| game | level | against | won | drawn | lost | score |\n|---|---|---|---|---|---|---|", flush=True)
     for name in arguments.names or plyground.games():
         for lower, higher in pairwise(levels):

@@ -145,7 +145,7 @@ def engine(name: str, runs: int) -> dict[str, float]:
     game = plyground.game(name)
     found = {}
     for off in SWITCHED_OFF:
-        options = f"deepening:heuristic={GAMES[name]},nodes={NODES}" + (f",{off}" if off else "")
+        options = f"pvs:heuristic={GAMES[name]},nodes={NODES}" + (f",{off}" if off else "")
         thinker = read_agent(options, game)
         read_agent(options.replace(str(NODES), "1000"), game).think(game.start())
         found[off or "whole engine"] = best_of(runs, lambda thinker=thinker: thinker.think(game.start()).nodes)  # type: ignore[misc]

@@ -92,9 +92,9 @@ def engine(runs: int) -> list[dict[str, Any]]:
     """Nodes a second of the engine on one thread, and games a second of the Monte Carlo search."""
     rows = []
     for name, heuristic, aim in ENGINE:
-        found = [best(name, f"deepening:heuristic={heuristic},seconds=1", 1) for _ in range(runs)]
+        found = [best(name, f"pvs:heuristic={heuristic},seconds=1", 1) for _ in range(runs)]
         rate = max(result.nodes_per_second for result in found)
-        rows.append({"game": name, "agent": f"deepening {heuristic}", "per_second": round(rate), "aim": aim})
+        rows.append({"game": name, "agent": f"pvs {heuristic}", "per_second": round(rate), "aim": aim})
     games = max(best("hex", "montecarlo:seconds=1", 1).nodes_per_second for _ in range(runs))
     rows.append({"game": "hex", "agent": "montecarlo", "per_second": round(games), "aim": 1e5})
     for row in rows:

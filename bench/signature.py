@@ -20,7 +20,7 @@ def main() -> None:
     for line in (Path(__file__).parent / "positions.jsonl").read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
         position = plyground.game(case["game"], **case["options"]).position(case["position"])
-        found = plyground.search(position, "deepening", depth=DEPTHS[case["game"]], megabytes=16)
+        found = plyground.search(position, "pvs", depth=DEPTHS[case["game"]], megabytes=16)
         totals[case["game"]] = totals.get(case["game"], 0) + found.nodes
     for name, nodes in totals.items():
         print(f"{name} {nodes}")

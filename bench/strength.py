@@ -1,4 +1,4 @@
-"""Matches that show what the engine is worth: `deepening` with `strong` against each report's best classic agent.
+"""Matches that show what the engine is worth: `pvs` with `strong` against each report's best classic agent.
 
     python bench/strength.py [--pairs 50] [--seconds 0.2] [--workers 2] [--folder runs/strength] [GAME ...]
 
@@ -14,7 +14,6 @@ from pathlib import Path
 import plyground
 from plyground.lab.contests.contest import Terms, contestants
 from plyground.lab.contests.match import MatchExperiment
-from plyground.lab.contests.openings import usual_plies
 from plyground.lab.runs.executors import local_executor
 from plyground.lab.runs.jobs import ignore
 from plyground.lab.runs.run import open_run
@@ -47,9 +46,9 @@ OPPONENTS = (
 
 def match(opponent: Opponent, seconds: float, pairs: int) -> MatchExperiment:
     """The engine against a classic agent."""
-    plies = usual_plies(plyground.game(opponent.game))
+    plies = plyground.game(opponent.game).opening_plies
     terms = Terms(opponent.game, opponent.options, plies=plies, probe=opponent.probe)
-    engine = f"deepening:seconds={seconds:g}{opponent.engine}"
+    engine = f"pvs:seconds={seconds:g}{opponent.engine}"
     return MatchExperiment(terms, contestants((engine, opponent.agent), terms.made), pairs)
 
 

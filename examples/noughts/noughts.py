@@ -137,6 +137,10 @@ class NoughtsGame(Game):
     seats, words, usual_moves = ("black", "white"), 1, 9
     rules = Noughts(np.array([sum(1 << square for square in line) for line in LINES], np.uint64))
 
+    def levels(self) -> dict[str, str]:
+        """Two are enough for so small a game; without this it would have the four of any game."""
+        return {"careless": "greedy:blunder=0.5", "careful": "alphabeta:depth=9"}
+
     def start_state(self) -> Words:
         """An empty board."""
         return self.empty_state()

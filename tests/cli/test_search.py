@@ -8,7 +8,7 @@ from tests.cli.test_commands import run
 
 
 def test_search_as_json_has_everything() -> None:
-    answer = run("search", "morris", "--agent", "deepening:heuristic=agent3,depth=4", "--lines", "3", "--json")
+    answer = run("search", "morris", "--agent", "pvs:heuristic=agent3,depth=4", "--lines", "3", "--json")
     data = json.loads(answer.out)
     assert {"move", "score", "line", "depth", "nodes", "seconds", "stopped_by", "lines"} <= set(data)
     assert data["score"]["kind"] == "estimate"
@@ -32,7 +32,7 @@ def test_the_last_line_is_the_move() -> None:
 @pytest.mark.parametrize("game", ["hex", "blockit"])
 def test_agents_lists_searches_and_heuristics(game: str) -> None:
     out = run("agents", game).out
-    for word in ("deepening", "montecarlo", "alphabeta", "strong", "heuristic=NAME"):
+    for word in ("pvs", "montecarlo", "alphabeta", "strong", "heuristic=NAME"):
         assert word in out
 
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,49 @@ def test_its_lines_are_counted_right(installed: dict[str, str], depth: int) -> N
     assert int(run(installed, "plyground", "perft", "noughts", "--depth", str(depth))) == count_lines(depth)
 
 
-@pytest.mark.parametrize("agent", ["alphabeta:depth=9", "deepening:depth=16", "hard:depth=9"])
+@pytest.mark.parametrize("agent", ["alphabeta:depth=9", "pvs:depth=16", "careful"])
 def test_every_search_proves_it_a_draw(installed: dict[str, str], agent: str) -> None:
     found = json.loads(run(installed, "plyground", "search", "noughts", "--agent", agent, "--json"))
     assert found["score"]["kind"] == "draw"
+
+
+LOOK = """
+import json, plyground
+from plyground.terminal.board_view import picture
+from plyground.web.game_list import all_games
+from plyground.web.handlers.study import hinter
+position = plyground.game("noughts").start().play("b2")
+entry = next(game for game in all_games("pt")["games"] if game["name"] == "noughts")
+print(json.dumps({
+    "entry": entry,
+    "hinter": hinter(position.game).name,
+    "terminal": [line.plain for line in picture(position, None)],
+    "cells": position.game.board().as_data()["cells"],
+    "pieces": position.game.scene(position.state).as_data()["pieces"],
+}))
+"""
+
+
+def test_its_levels_are_agents_and_on_the_list_of_the_page(installed: dict[str, str]) -> None:
+    shown = look(installed)
+    assert shown["entry"]["levels"] == ["careless", "careful"]
+    assert shown["hinter"] == "careful", "the strongest of its own levels gives hints"
+    seats = ("--first", "careful", "--second", "Careless", "--json")
+    played = json.loads(run(installed, "plyground", "play", "noughts", *seats))
+    assert [side["player"] for side in played["summary"]["sides"]] == ["careful", "Careless"]
+    assert played["outcome"]["winner"] != 1
+
+
+def test_its_board_is_drawn_from_what_it_says(installed: dict[str, str]) -> None:
+    shown = look(installed)
+    assert len(shown["cells"]) == 9
+    assert [(piece["cell"], piece["seat"]) for piece in shown["pieces"]] == [("b2", 0)]
+    assert len(shown["terminal"]) >= 3
+
+
+def look(installed: dict[str, str]) -> dict[str, Any]:
+    """The game as the page and the terminal see it, after a move to the middle."""
+    command = [sys.executable, "-c", LOOK]
+    done = subprocess.run(command, env=installed, cwd=ROOT, capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

@@ -201,7 +201,7 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
     (tmp_path / "weights" / "mine.toml").write_text('game="neutreeko"\nheuristic="H4"\n[weights]\npair=12\n')
     (player, _) = contestants(["alphabeta:weights=mine,depth=1", RANDOM], GAME)
     assert player.name == "alphabeta:weights=mine,depth=1"
-    assert player.text == "alphabeta:weights=pair:12,depth=1,heuristic=H4"
+    assert player.text == "alphabeta:heuristic=H4,weights=pair:12,depth=1"
     for text, says in [
         ("alphabeta:depth=1,weights=none", "no set of weights 'none'"),
         ("alphabeta:depth=1,weights=../mine", "no set of weights"),
@@ -222,12 +222,12 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
     ("text", "says"),
     [
         ("alphabeta:depth=2", ""),
-        ("deepening:nodes=100", ""),
+        ("pvs:nodes=100", ""),
         ("montecarlo:nodes=100", ""),
-        ("deepening:seconds=1", "thinks for a time"),
+        ("pvs:seconds=1", "thinks for a time"),
         ("expert", "thinks for a time"),
-        ("deepening:nodes=100,threads=2", "several threads"),
-        ("deepening:nodes=100,ponder=on", "opponent's time"),
+        ("pvs:nodes=100,threads=2", "several threads"),
+        ("pvs:nodes=100,ponder=on", "opponent's time"),
         (fake("illegal"), "program outside"),
     ],
 )
@@ -241,7 +241,7 @@ def test_what_cannot_be_repeated_says_why(text: str, says: str) -> None:
 
 def test_more_threads_than_cores_are_warned_of() -> None:
     terms = neutreeko()
-    assert too_many_threads(players(terms, RANDOM, "deepening:nodes=9,threads=64"), terms, 1000)
+    assert too_many_threads(players(terms, RANDOM, "pvs:nodes=9,threads=64"), terms, 1000)
     assert not too_many_threads(players(terms, RANDOM, ONE), terms, 1)
 
 

@@ -191,7 +191,7 @@ def test_a_match_in_which_nothing_could_be_played_says_why(tmp_path: Path) -> No
 
 def test_manifests_say_what_cannot_be_repeated() -> None:
     terms = neutreeko()
-    timed = type(small_match())(terms, players(terms, "deepening:seconds=0.1", RANDOM), 2)
+    timed = type(small_match())(terms, players(terms, "pvs:seconds=0.1", RANDOM), 2)
     assert "thinks for a time" in timed.manifest.unrepeatable
     assert isinstance(small_match().manifest, Manifest)
     assert small_match().manifest.unrepeatable == ""

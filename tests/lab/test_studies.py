@@ -15,6 +15,7 @@ from plyground.lab.studies.experiment import StudyExperiment
 from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Scale
 from plyground.lab.studies.tasks import START, games_jobs, play_games, time_search, varied
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.records.text_format import read_records
 from tests.lab.inline import Inline, carry_out
 
@@ -112,8 +113,8 @@ def test_the_published_figures_are_those_of_the_reports() -> None:
 
 def test_eximo_agents_search_as_published() -> None:
     first, uncut = eximo.HEURISTICS[0], eximo.UNCUT[1]
-    assert first.agents[0] == "alphabeta:sort=on,heuristic=advanced,depth=3,seconds=3"
-    assert uncut.agents[1] == "minimax:heuristic=basic,depth=3,seconds=5"
+    assert str(first.agents[0]) == "alphabeta:heuristic=advanced,depth=3,seconds=3,sort=on"
+    assert str(uncut.agents[1]) == "minimax:heuristic=basic,depth=3,seconds=5"
     assert uncut.what == "advanced 3 – basic 3, 5 s, no cuts"
 
 
@@ -128,7 +129,7 @@ def test_eximo_games_from_the_usual_start_are_won_as_published(row: Duel, plays:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_both_searches_of_hex_find_the_same_value_at_every_depth(depth: int) -> None:
     task = {"do": "search", "game": "hex", "options": {"size": "5", "swap": "off"}, "runs": 1, "patience": 0.0}
-    found = [time_search(task | {"agent": hex.search_text(name, depth)}) for name in hex.SEARCHES]
+    found = [time_search(task | {"agent": str(hex.search_spec(name, depth))}) for name in hex.SEARCHES]
     assert found[0]["score"] == found[1]["score"]
 
 
@@ -150,7 +151,7 @@ def test_a_search_that_ran_out_of_time_is_not_called_finished() -> None:
 
 
 def test_games_are_the_same_again_and_players_change_seats() -> None:
-    players = ["alphabeta:heuristic=H1,depth=2", "random:"]
+    players = [AgentSpec("alphabeta", "H1", depth=2), AgentSpec("random")]
     openings = varied("neutreeko", 2, seed=3)
     (job,) = games_jobs("x", "neutreeko", players, openings, both=True, longest=30)
     games = play_games(job.task)["games"]

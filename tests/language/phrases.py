@@ -26,7 +26,9 @@ NO_PHRASES = {
     **{f"games/{game}/planes.py": NAMES for game in ("hex", "blockit", "eximo", "neutreeko", "morris")},
     "play/paths.py": r"Library/Application Support/plyground",
     "play/agents/watchdog.py": r"from plyground\.play\.agents\.search_process import .*",
-    "play/agents/levels.py": r"(Pesquisa com Adversários:|Resolução do jogo) .*",
+    "games/hex/levels.py": r"Pesquisa com Adversários: .*",
+    "games/morris/levels.py": r"Pesquisa com Adversários: .*",
+    "games/blockit/levels.py": r"Resolução do jogo .*",
     "play/external/clients.py": (
         r"(text|setoption|go|boardsize|known_command|param_game|play|genmove|time_left|# \w+)\b.*"
     ),

@@ -6,21 +6,15 @@ import pytest
 
 import plyground
 from plyground import PlygroundError
+from plyground.core.players import LEVEL_NAMES
 from plyground.play.agents.agent import describe_agents, describe_heuristics, read_agent, read_search
-from plyground.play.agents.levels import (
-    LEVEL_NAMES,
-    REPORTS,
-    find_player,
-    level_text,
-    levels_of,
-    own_name,
-    players_of,
-    report_of,
-)
+from plyground.play.agents.levels import find_player, level_text, own_name, players_of, report_of
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.external.clients import PROGRAMS
 from plyground.search.registry import ALGORITHMS
 
 MORRIS = plyground.game("morris")
+ANY = AgentSpec("any")
 
 
 def test_a_text_says_everything() -> None:
@@ -37,8 +31,8 @@ def test_a_text_says_everything() -> None:
 
 
 def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
-    assert read_search("deepening", MORRIS).seconds == 1.0
-    assert read_search("deepening:nodes=500", MORRIS).seconds is None
+    assert read_search("pvs", MORRIS).seconds == 1.0
+    assert read_search("pvs:nodes=500", MORRIS).seconds is None
     assert read_search("greedy", MORRIS).seconds is None
 
 
@@ -59,7 +53,7 @@ def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
         ("alphabeta:heuristic=H4", "no heuristic 'H4'"),
         ("alphabeta:moves=classic", "no moves='classic'"),
         ("alphabeta:threads=2", "no option 'threads'"),
-        ("deepening:threads=0", "threads"),
+        ("pvs:threads=0", "threads"),
         ("random:seed=-1", "seed is a whole number"),
     ],
 )
@@ -98,7 +92,7 @@ def test_the_same_agent_plays_the_same_game() -> None:
 def test_every_game_has_agents_and_a_strong_heuristic(name: str) -> None:
     game = plyground.game(name)
     searches = [agent["name"] for agent in describe_agents(game)]
-    assert {"random", "greedy", "minimax", "alphabeta", "deepening", "montecarlo"} <= set(searches)
+    assert {"random", "greedy", "minimax", "alphabeta", "pvs", "montecarlo"} <= set(searches)
     heuristics = {heuristic["name"]: heuristic for heuristic in describe_heuristics(game)}
     assert "strong" in heuristics
     assert all(heuristic["summary"] for heuristic in heuristics.values())
@@ -128,7 +122,7 @@ def test_every_level_is_an_agent_of_every_game(name: str, level: str) -> None:
 def test_what_follows_a_level_changes_it() -> None:
     assert read_search("expert:seconds=0.2", MORRIS).seconds == 0.2
     limited = read_search("expert:depth=3", MORRIS)
-    assert (limited.seconds, limited.depth, limited.algorithm) == (None, 3, "deepening")
+    assert (limited.seconds, limited.depth, limited.algorithm) == (None, 3, "pvs")
     assert read_search("hard:blunder=0.5", MORRIS).depth == read_search("hard", MORRIS).depth
     with pytest.raises(PlygroundError, match="no option 'threads'"):
         read_search("hard:threads=2", MORRIS)
@@ -140,10 +134,10 @@ def test_every_player_of_a_report_is_an_agent_by_its_name(name: str) -> None:
     report = report_of(game)
     assert report is not None
     assert report.title
-    assert set(players_of(game)) == {own_name(game, level) for level in levels_of(game)} | set(report.players)
+    assert set(players_of(game)) == {own_name(game, level) for level in game.levels()} | set(report.players)
     for player, text in report.players.items():
         for spelling in (player, player.capitalize()):
-            assert replace(read_search(spelling, game), text=text) == read_search(text, game)
+            assert replace(read_search(spelling, game), spec=AgentSpec.parse(text)) == read_search(text, game)
         assert player not in {*ALGORITHMS, *PROGRAMS}
 
 
@@ -159,9 +153,10 @@ def test_block_its_report_has_normal_and_hard_which_differ_in_their_heuristic_al
     normal, hard = read_search("normal", game), read_search("hard", game)
     assert (normal.algorithm, normal.heuristic, normal.moves) == ("alphabeta", "competitive", "classic")
     assert (hard.algorithm, hard.heuristic, hard.moves) == ("alphabeta", "path", "classic")
-    assert replace(normal, text="", heuristic="") == replace(hard, text="", heuristic="")
-    assert replace(read_search("medium", game), text="normal") == normal
-    assert "program" in REPORTS["blockit"].note
+    assert replace(normal, spec=ANY, heuristic="") == replace(hard, spec=ANY, heuristic="")
+    assert replace(read_search("medium", game), spec=normal.spec) == normal
+    assert game.report is not None
+    assert "program" in game.report.note
 
 
 def test_hex_has_the_levels_of_its_report() -> None:
@@ -170,7 +165,7 @@ def test_hex_has_the_levels_of_its_report() -> None:
     assert (easy.algorithm, hard.algorithm) == ("greedy", "alphabeta")
     assert {easy.heuristic, medium.heuristic, hard.heuristic} == {"distance"}
     assert (medium.blunder, hard.blunder) == (0.1, 0)
-    assert replace(medium, text="", blunder=0.0) == replace(hard, text="")
+    assert replace(medium, spec=ANY, blunder=0.0) == replace(hard, spec=ANY)
 
 
 def test_hexs_easy_climbs_the_published_formula_and_breaks_ties_at_random() -> None:
@@ -183,7 +178,7 @@ def test_hexs_easy_climbs_the_published_formula_and_breaks_ties_at_random() -> N
 
 def test_neutreekos_players_count_their_own_pieces_only() -> None:
     game = plyground.game("neutreeko")
-    for player in [*LEVEL_NAMES[:3], *REPORTS["neutreeko"].players]:
+    for player in [*LEVEL_NAMES[:3], *(f"H{number}" for number in range(1, 7))]:
         assert read_search(player, game).weights == (("enemy", 0),)
     assert read_search("hard:heuristic=strong", game).weights == (), "weights stay with their heuristic"
     assert read_search("hard:blunder=0.5", game).weights == (("enemy", 0),)
@@ -193,7 +188,7 @@ def test_a_name_that_no_player_has_is_said_with_those_there_are() -> None:
     with pytest.raises(PlygroundError, match="no level 'normal'; there are easy, medium, hard, expert, agent1, agent2"):
         level_text(MORRIS, "normal")
     assert find_player(MORRIS, "normal") is None
-    assert list(levels_of(MORRIS)) == list(LEVEL_NAMES)
+    assert list(MORRIS.levels()) == list(LEVEL_NAMES)
 
 
 def test_levels_also_fit_three_and_four_players() -> None:
@@ -206,7 +201,7 @@ def test_levels_also_fit_three_and_four_players() -> None:
 def test_openings_vary_among_moves_that_are_nearly_as_good() -> None:
     start = plyground.game("neutreeko").start()
     value = {str(line.moves[0]): line.score.value for line in plyground.search(start, depth=3, lines=14).lines}
-    text = "deepening:depth=3,vary=1,nearly=15"
+    text = "pvs:depth=3,vary=1,nearly=15"
     chosen = {str(read_agent(text, start.game, seed).think(start).move) for seed in range(30)}
     assert len(chosen) > 1
     assert all(value[move] >= max(value.values()) - 15 for move in chosen)
@@ -215,5 +210,5 @@ def test_openings_vary_among_moves_that_are_nearly_as_good() -> None:
 
 
 def test_a_clock_leaves_less_than_an_agent_would_take() -> None:
-    agent = read_agent("deepening:seconds=30", MORRIS)
+    agent = read_agent("pvs:seconds=30", MORRIS)
     assert agent.think(MORRIS.start(), seconds=0.05).seconds < 5

@@ -93,7 +93,7 @@ def test_a_heuristic_from_outside_that_comes_back_is_asked_in_one_process(
 ) -> None:
     monkeypatch.setattr(heartbeat, "QUIET_SECONDS", 300.0)
     heard: list[Result] = []
-    agent = "deepening:heuristic=steady,depth=2,table=off"
+    agent = "pvs:heuristic=steady,depth=2,table=off"
     for _ in range(2):
         found = plyground.search(START, agent, lines=2, on_progress=heard.append)
         assert (found.score.value, found.depth, len(found.lines)) == (7, 2, 2)

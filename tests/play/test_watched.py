@@ -25,7 +25,7 @@ def test_nodes_and_seconds_of_its_moves_are_counted_but_not_those_of_the_warm_up
 
 
 @pytest.mark.parametrize(
-    ("agent", "counted"), [("alphabeta:heuristic=H1,depth=2", 0.0), ("deepening:depth=2,threads=2", None)]
+    ("agent", "counted"), [("alphabeta:heuristic=H1,depth=2", 0.0), ("pvs:depth=2,threads=2", None)]
 )
 def test_processor_time_counts_only_where_one_thread_here_searches(
     monkeypatch: pytest.MonkeyPatch, agent: str, counted: float | None

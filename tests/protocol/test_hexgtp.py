@@ -25,7 +25,7 @@ ASKED_FOR = """
 @pytest.fixture(scope="module")
 def running() -> Iterator[Child]:
     """A Hex program for all tests."""
-    child = Child("--hexgtp", "--agent", "deepening:nodes=300")
+    child = Child("--hexgtp", "--agent", "pvs:nodes=300")
     yield child
     child.close()
 
@@ -259,7 +259,7 @@ def test_an_allowance_is_a_share_of_the_clock_or_of_the_period() -> None:
 
 
 def test_an_interruption_ends_a_search() -> None:
-    child = Child("--hexgtp", "--agent", "deepening:seconds=600")
+    child = Child("--hexgtp", "--agent", "pvs:seconds=600")
     try:
         child.gtp("boardsize 6")
         child.send("genmove black", "name")
@@ -275,7 +275,7 @@ def test_an_interruption_ends_a_search() -> None:
 
 @pytest.mark.parametrize("way", ["end", "ctrl-c"])
 def test_the_end_of_the_input_leaves_no_search_behind(way: str) -> None:
-    child = Child("--hexgtp", "--agent", "deepening:seconds=600")
+    child = Child("--hexgtp", "--agent", "pvs:seconds=600")
     try:
         child.gtp("name")
         child.send("genmove black")
@@ -285,7 +285,7 @@ def test_the_end_of_the_input_leaves_no_search_behind(way: str) -> None:
 
 
 def test_a_script_with_quit_at_its_end_is_followed_to_the_end() -> None:
-    child = Child("--hexgtp", "--agent", "deepening:nodes=300")
+    child = Child("--hexgtp", "--agent", "pvs:nodes=300")
     try:
         child.send("boardsize 4", "genmove b", "genmove w", "5 final_score")
         assert child.leave("6 quit") == 0

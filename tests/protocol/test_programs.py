@@ -70,7 +70,7 @@ def is_gone(pid: int) -> bool:
 
 
 def test_our_own_engine_plays_a_match_as_a_program() -> None:
-    text = f"cmd:{shlex.join([*PROGRAM, '--agent', 'deepening:nodes=300'])}"
+    text = f"cmd:{shlex.join([*PROGRAM, '--agent', 'pvs:nodes=300'])}"
     match = Match(START, (text, "greedy:seed=3"))
     program, agent = (read_agent(player, NEUTREEKO) for player in match.players)
     assert isinstance(program, UgiProgram)
@@ -85,7 +85,7 @@ def test_our_own_engine_plays_a_match_as_a_program() -> None:
 
 
 def test_our_own_hex_program_plays_a_match_as_a_program_also_after_a_swap() -> None:
-    text = f"hexgtp:{shlex.join([*PROGRAM, '--hexgtp', '--agent', 'deepening:nodes=300'])}"
+    text = f"hexgtp:{shlex.join([*PROGRAM, '--hexgtp', '--agent', 'pvs:nodes=300'])}"
     match = Match(HEX_4.start(), ("greedy:heuristic=distance,seed=1", text))
     for move in ("b1", "swap"):
         match.restore(move)

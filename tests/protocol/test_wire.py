@@ -8,6 +8,7 @@ import pytest
 import plyground
 from plyground import PlygroundError
 from plyground.play.agents.agent import Agent, read_agent
+from plyground.play.agents.spec import AgentSpec, parse_player
 from plyground.play.clock import MoveTime
 from plyground.play.external.wire import (
     named_move,
@@ -105,7 +106,7 @@ def test_go_limits_the_seat_that_is_to_move(words: str, seat: int, limits: GoLim
 
 
 def test_limits_take_the_place_of_the_agents_own() -> None:
-    agent = read_agent("deepening:depth=9,seed=4", MORRIS)
+    agent = read_agent("pvs:depth=9,seed=4", MORRIS)
     player, time = GoLimits(nodes=500).applied(agent)
     assert isinstance(player, Agent)
     assert (player.depth, player.nodes, player.seconds, player.seed, time) == (None, 500, None, 4, MoveTime())
@@ -120,12 +121,14 @@ def test_a_program_is_given_a_time_only() -> None:
     with pytest.raises(PlygroundError, match="a time only"):
         GoLimits(depth=3).applied(program)
     with pytest.raises(PlygroundError, match="takes no options from here"):
-        EngineOptions(PYTHON).changed("seed", "3")
+        EngineOptions(parse_player(PYTHON)).changed("seed", "3")
 
 
 def test_options_become_part_of_the_agents_text() -> None:
-    settings = EngineOptions("alphabeta:depth=3,heuristic=agent1").changed("heuristic", "agent2").changed("sort", "on")
-    assert settings.text == "alphabeta:depth=3,heuristic=agent2,sort=on"
-    assert settings.changed("heuristic", None).text == "alphabeta:depth=3,heuristic=agent1,sort=on"
-    assert settings.changed("agent", "random").text == "random"
-    assert EngineOptions("expert").changed("threads", "2").text == "expert:threads=2"
+    settings = (
+        EngineOptions(AgentSpec("alphabeta", "agent1", depth=3)).changed("heuristic", "agent2").changed("sort", "on")
+    )
+    assert str(settings.spec) == "alphabeta:heuristic=agent2,depth=3,sort=on"
+    assert str(settings.changed("heuristic", None).spec) == "alphabeta:heuristic=agent1,depth=3,sort=on"
+    assert str(settings.changed("agent", "random").spec) == "random"
+    assert str(EngineOptions(AgentSpec("expert")).changed("threads", "2").spec) == "expert:threads=2"

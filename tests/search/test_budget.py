@@ -12,7 +12,7 @@ from plyground.search.budget import BudgetError
 from plyground.search.registry import ALGORITHMS
 from tests.search.networks import network_for
 
-THINKING = ["minimax", "alphabeta", "deepening", "montecarlo", "puct"]
+THINKING = ["minimax", "alphabeta", "pvs", "montecarlo", "puct"]
 MORRIS = plyground.game("morris").start()
 FULL_BOARDS: dict[str, dict[str, Any]] = {
     "hex": {"heuristic": "distance"},
@@ -61,7 +61,7 @@ def test_a_cancel_from_another_thread_ends_it(algorithm: str) -> None:
 
 def test_progress_is_reported_after_each_depth() -> None:
     seen: list[Result] = []
-    found = plyground.search(MORRIS, "deepening", heuristic="strong", depth=5, on_progress=seen.append)
+    found = plyground.search(MORRIS, "pvs", heuristic="strong", depth=5, on_progress=seen.append)
     assert [result.depth for result in seen] == [1, 2, 3, 4, 5]
     assert seen[-1].move == found.move
     assert found.stopped_by == "depth"
@@ -116,7 +116,7 @@ def test_more_moves_at_the_root_than_usual() -> None:
     text = "......../wwwwwwww/......../......../......../b......./......../........ w"
     position = plyground.game("eximo").position(text)
     assert len(position.moves) > position.game.usual_moves
-    for algorithm in ("alphabeta", "greedy", "deepening"):
+    for algorithm in ("alphabeta", "greedy", "pvs"):
         found = plyground.search(position, algorithm, heuristic="strong", depth=1)
         assert found.move in position.moves
     assert plyground.search(position, "montecarlo", heuristic="strong", nodes=50).move in position.moves
@@ -124,7 +124,7 @@ def test_more_moves_at_the_root_than_usual() -> None:
 
 def test_fewer_moves_considered_than_lines_wanted() -> None:
     start = plyground.game("blockit").start()
-    for algorithm in ("alphabeta", "deepening"):
+    for algorithm in ("alphabeta", "pvs"):
         found = plyground.search(start, algorithm, heuristic="path", moves="classic", depth=2, lines=60)
         assert 1 < len(found.lines) < 60
 

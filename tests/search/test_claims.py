@@ -28,10 +28,10 @@ SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("minimax", {"depth": 2}),
     ("alphabeta", {"depth": 4}),
     ("alphabeta", {"depth": 3, "sort": True, "view": "mover", "lines": 4}),
-    ("deepening", {"depth": 6}),
-    ("deepening", {"depth": 5, "lines": 5, "contempt": 40}),
-    ("deepening", {"depth": 6, "threads": 2, "megabytes": 1}),
-    ("deepening", {"nodes": 400}),
+    ("pvs", {"depth": 6}),
+    ("pvs", {"depth": 5, "lines": 5, "contempt": 40}),
+    ("pvs", {"depth": 6, "threads": 2, "megabytes": 1}),
+    ("pvs", {"nodes": 400}),
     ("montecarlo", {"nodes": 1500, "lines": 3, "megabytes": 4}),
     ("puct", {"nodes": 200, "lines": 3, "megabytes": 4}),
 ]
@@ -150,7 +150,7 @@ def test_what_came_before_is_not_forgotten(name: str, reach: int) -> None:
                     assert judged == kind, (repr(place), place.earlier, kind, plies, algorithm, options)
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "greedy", "montecarlo", "puct", "deepening"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "greedy", "montecarlo", "puct", "pvs"])
 def test_a_winning_move_that_repeats_for_the_third_time_is_no_win(algorithm: str) -> None:
     """The position after it would be lost for the opponent, were the game not drawn by then."""
     position, drawing = twice_at_the_brink()

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import plyground
+from plyground.core import deprecation
 from plyground.core.contract import Words
 from plyground.play.agents.agent import read_search
 from plyground.protocol.engine_options import EngineOptions
@@ -127,8 +128,8 @@ def cramped(usual_moves: int) -> plyground.Position:
 
 
 LIMITS: list[tuple[str, dict[str, Any]]] = [
-    ("deepening", {"depth": 6}),
-    ("deepening", {"depth": 6, "lines": 3}),
+    ("pvs", {"depth": 6}),
+    ("pvs", {"depth": 6, "lines": 3}),
     ("alphabeta", {"nodes": 60_000}),
     ("minimax", {"nodes": 60_000}),
 ]
@@ -157,7 +158,7 @@ def test_threads_and_trees_find_room_too() -> None:
         assert grown.move in cramped(1024).moves
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo", "puct"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "montecarlo", "puct"])
 def test_an_only_move_is_played_at_once(algorithm: str) -> None:
     position = only_move()
     found = plyground.search(position, algorithm, seconds=3600, **network_for(algorithm, position.game))
@@ -188,9 +189,12 @@ def test_entries_of_earlier_searches_of_the_game_count_and_make_way() -> None:
     ("today", "formerly"), [("countermoves", "replies"), ("pvs", "verification"), ("deferral", "sharing")]
 )
 def test_a_renamed_option_is_still_understood_by_its_former_name(today: str, formerly: str) -> None:
-    by_text, by_former_text = (read_search(f"deepening:depth=2,{name}=off", NEUTREEKO) for name in (today, formerly))
-    assert by_text.options == by_former_text.options
+    by_text = read_search(f"pvs:depth=2,{today}=off", NEUTREEKO)
+    deprecation.warn_renamed.cache_clear()
+    with pytest.warns(FutureWarning, match=f"{formerly} is called {today} now"):
+        by_former_text = read_search(f"pvs:depth=2,{formerly}=off", NEUTREEKO)
+    assert by_text == by_former_text
     assert dict(by_text.options)[today] is False
     options = EngineOptions().changed(formerly, "off")
-    assert read_search(options.text, NEUTREEKO).options == by_text.options
+    assert read_search(str(options.spec), NEUTREEKO).options == by_text.options
     plyground.search(NEUTREEKO.start(), depth=1, **{formerly: False})

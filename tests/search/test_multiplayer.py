@@ -79,7 +79,7 @@ def test_maxn() -> None:
         assert found.score.kind == "estimate", "max-n proves nothing: others may err"
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
 def test_searches_for_two_say_so(algorithm: str) -> None:
     start = plyground.game("blockit", **OPTIONS).start()  # type: ignore[arg-type]
     with pytest.raises(PlygroundError, match="for two players; for 3 there are"):

@@ -34,7 +34,7 @@ def test_what_the_engine_uses_saves_nodes(feature: str) -> None:
     """Each alone, on a base without the others, so that none can hide behind another; reductions need null windows."""
     names = ("table", "killers", "history", "countermoves", "pvs", "reductions", "quiescence", "extensions")
     off: dict[str, Any] = dict.fromkeys(names, False) | {"pvs": feature == "reductions"}
-    assert nodes("morris", "deepening", **off | {feature: True}) < 0.97 * nodes("morris", "deepening", **off)
+    assert nodes("morris", "pvs", **off | {feature: True}) < 0.97 * nodes("morris", "pvs", **off)
 
 
 def circled(text: str, *moves: str) -> Position:
@@ -133,14 +133,14 @@ def test_distances_of_long_wins_and_losses() -> None:
         for position in sample[: 0 if distance == UNKNOWN else 12]:
             check_distance(position, distance)
     for position in by_distance[UNKNOWN][:30]:
-        for algorithm in ("alphabeta", "deepening"):
+        for algorithm in ("alphabeta", "pvs"):
             assert plyground.search(position, algorithm, heuristic="strong", depth=6).score.kind == "estimate", position
 
 
 def check_distance(position: Position, distance: int) -> None:
     """What the searches say of a position whose end is so far away."""
     expected = f"win in {distance}" if distance > 0 else f"loss in {-distance}"
-    for algorithm, options in (("alphabeta", {"sort": True}), ("deepening", {"exact": True})):
+    for algorithm, options in (("alphabeta", {"sort": True}), ("pvs", {"exact": True})):
         found = plyground.search(position, algorithm, heuristic="strong", depth=abs(distance), **options)  # type: ignore[arg-type]
         assert str(found.score) == expected, (str(position), algorithm)
         if abs(distance) > 1:
@@ -169,7 +169,7 @@ def test_distances_of_all_moves(depth: int, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("text", ["....b/..b../w..../w..../.w.b. b", ".w.w./b..../...../...../.bwb. b"])
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
 def test_a_stopped_search_does_not_despair(algorithm: str, text: str) -> None:
     """Every move loses at once but the last in the game's order, which the search may not have come to."""
     position = NEUTREEKO.position(text)
@@ -179,5 +179,5 @@ def test_a_stopped_search_does_not_despair(algorithm: str, text: str) -> None:
         for spent in range(1, 250):
             found = plyground.search(position, algorithm, heuristic="strong", nodes=spent, depth=depth)
             assert found.score.kind != "loss", (depth, spent)
-            if algorithm == "deepening":
+            if algorithm == "pvs":
                 assert found.score.value > -10_000, (depth, spent)

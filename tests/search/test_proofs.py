@@ -11,8 +11,8 @@ from tests.search.boards import positions
 
 SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("alphabeta", {"depth": 12}),
-    ("deepening", {"depth": 16}),
-    ("deepening", {"depth": 16, "threads": 2}),
+    ("pvs", {"depth": 16}),
+    ("pvs", {"depth": 16, "threads": 2}),
 ]
 
 
@@ -59,7 +59,7 @@ def test_wins_within_five(name: str) -> None:
     proved = 0
     for position in positions(name, 150, "five"):
         exact = plyground.search(position, "minimax", heuristic="strong", depth=depth).score
-        found = plyground.search(position, "deepening", heuristic="strong", depth=depth).score
+        found = plyground.search(position, "pvs", heuristic="strong", depth=depth).score
         if exact.kind != "estimate":
             proved += 1
             assert (found.kind, found.plies) == (exact.kind, exact.plies), str(position)

@@ -21,7 +21,7 @@ for algorithm in sys.argv[2:]:
 """
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening", "montecarlo", "puct", "greedy", "random"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "montecarlo", "puct", "greedy", "random"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_twice_in_one_process(name: str, algorithm: str) -> None:
     heuristic, nodes = BOARDS[name][1], 1_000 if algorithm == "puct" else 20_000
@@ -43,7 +43,7 @@ def answers(position: object, *algorithms: str, **variables: str) -> list[str]:
 
 def test_in_two_processes_and_after_a_cache_wipe(tmp_path: Path) -> None:
     (position,) = positions("neutreeko", 1, "processes")
-    first, second = (answers(position, "minimax", "alphabeta", "deepening", "montecarlo") for _ in range(2))
+    first, second = (answers(position, "minimax", "alphabeta", "pvs", "montecarlo") for _ in range(2))
     assert len(first) == 4
     assert first == second
     assert answers(position, "minimax", PLYGROUND_CACHE=str(tmp_path)) == first[:1]

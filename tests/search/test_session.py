@@ -25,7 +25,7 @@ from plyground.search.task import Task
 
 NEUTREEKO, MORRIS = plyground.game("neutreeko"), plyground.game("morris")
 ONLY_MOVE = ".bw/wb./ww./bbb..b/..b/.../... w 0,0"
-PLAYERS = "deepening:nodes=2000,megabytes=1", "montecarlo:nodes=150"
+PLAYERS = "pvs:nodes=2000,megabytes=1", "montecarlo:nodes=150"
 
 
 def in_game() -> Session:
@@ -123,7 +123,7 @@ def test_an_only_move_is_played_at_once_in_a_game() -> None:
     position = MORRIS.position(ONLY_MOVE)
     assert len(position.moves) == 1
     for algorithm, limits in (
-        ("deepening", {"depth": 30}),
+        ("pvs", {"depth": 30}),
         ("alphabeta", {"depth": 30}),
         ("montecarlo", {"nodes": 10**6}),
     ):
@@ -189,7 +189,7 @@ def test_an_agent_ponders_the_expected_reply_until_its_next_move(monkeypatch: py
         return search(position, algorithm, **manner)
 
     monkeypatch.setattr(agent_module, "search", spy)
-    agent, start = read_search("deepening:depth=5,megabytes=1,ponder=on", NEUTREEKO), NEUTREEKO.start()
+    agent, start = read_search("pvs:depth=5,megabytes=1,ponder=on", NEUTREEKO), NEUTREEKO.start()
     agent.think(start)
     assert not pondered, "there is no game yet"
     agent.new_game()
@@ -203,7 +203,7 @@ def test_an_agent_ponders_the_expected_reply_until_its_next_move(monkeypatch: py
 
 
 def test_an_agent_keeps_nothing_before_a_game_and_after_it() -> None:
-    agent = read_search("deepening:depth=7,megabytes=1", NEUTREEKO)
+    agent = read_search("pvs:depth=7,megabytes=1", NEUTREEKO)
     first, second = (agent.think(NEUTREEKO.start()).nodes for _ in range(2))
     agent.new_game()
     assert agent.think(NEUTREEKO.start()).nodes == first == second
@@ -240,7 +240,7 @@ def test_a_change_of_mind_and_a_fail_low_extend_up_to_the_maximum() -> None:
     assert time.deadline == 1.5
 
 
-@pytest.mark.parametrize("algorithm", ["deepening", "montecarlo", "alphabeta"])
+@pytest.mark.parametrize("algorithm", ["pvs", "montecarlo", "alphabeta"])
 def test_a_search_with_a_clock_ends_long_before_the_most_it_may_take(algorithm: str) -> None:
     """Otherwise this would take an hour."""
     found = search(NEUTREEKO.start(), algorithm, seconds=3600, optimum=0.02)

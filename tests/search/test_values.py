@@ -18,9 +18,9 @@ PARTS = 4
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("alphabeta", {"view": "mover"}),
     ("alphabeta", {"view": "mover", "sort": True}),
-    ("deepening", {"exact": True, "megabytes": 1}),
-    ("deepening", {"exact": True, "table": False, "aspiration": False}),
-    ("deepening", {"exact": True, "pvs": False, "killers": False, "history": False, "countermoves": False}),
+    ("pvs", {"exact": True, "megabytes": 1}),
+    ("pvs", {"exact": True, "table": False, "aspiration": False}),
+    ("pvs", {"exact": True, "pvs": False, "killers": False, "history": False, "countermoves": False}),
 ]
 
 
@@ -66,12 +66,12 @@ def test_the_best_lines_are_those_of_minimax(name: str) -> None:
                 assert [line.score for line in found.lines] == [line.score for line in every.lines], str(position)
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "deepening"])
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_line_leads_to_the_score(name: str, algorithm: str) -> None:
     """Playing the line out and asking the heuristic, or the rules, gives the score."""
     _, heuristic, _ = BOARDS[name]
-    options: dict[str, Any] = {"exact": True} if algorithm == "deepening" else {"view": "mover"}
+    options: dict[str, Any] = {"exact": True} if algorithm == "pvs" else {"view": "mover"}
     for position in positions(name, 30, "score"):
         found = plyground.search(position, algorithm, heuristic=heuristic, depth=3, **options)
         last = position

@@ -133,7 +133,7 @@ def test_running_and_waiting_searches_are_limited(tmp_path: Path) -> None:
 def test_a_computer_that_must_wait_says_so_and_moves_in_the_end(tmp_path: Path) -> None:
     async def scene() -> None:
         first, second, third = [await Visitor.enter(server) for _ in range(3)]
-        await first.begin("neutreeko", "deepening:seconds=3", "human")
+        await first.begin("neutreeko", "pvs:seconds=3", "human")
         while first.state["thinking"]["waiting"]:
             await first.read()
         await second.begin("neutreeko", "random", "human")

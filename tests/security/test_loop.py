@@ -90,7 +90,7 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     "answer": [{"agree": True}],
     "resign": [{}],
     "seat": [{"seat": 1, "player": text} for text in nasty(200)]
-    + [{"seat": 1, "player": f"deepening:{'seconds=1,' * 19}"}, {"seat": 1, "player": "human"}],
+    + [{"seat": 1, "player": f"pvs:{'seconds=1,' * 19}"}, {"seat": 1, "player": "human"}],
     "sides": [{}],
     "pause": [{"paused": True}, {"paused": False}],
     "step": [{}],

@@ -16,8 +16,8 @@ NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 POSITIONS = 20_000 if NIGHTLY else 150
 SEARCHES = {
     "alphabeta:depth=4": True,
-    "deepening:nodes=3000": False,
-    "deepening:nodes=3000,threads=2": False,
+    "pvs:nodes=3000": False,
+    "pvs:nodes=3000,threads=2": False,
     "montecarlo:nodes=300": False,
 }
 """Agents, and whether the wins and losses that they claim are the nearest ones."""
@@ -52,7 +52,7 @@ def check(prober: Prober, position: plyground.Position, agent: str, nearest: boo
 @pytest.mark.parametrize("agent", SEARCHES)
 @pytest.mark.parametrize(("name", "men"), [("neutreeko", None), ("morris", 6)])
 def test_what_a_search_claims_is_so(name: str, men: int | None, agent: str) -> None:
-    if name == "morris" and not NIGHTLY and agent != "deepening:nodes=3000":
+    if name == "morris" and not NIGHTLY and agent != "pvs:nodes=3000":
         pytest.skip("takes minutes; `make nightly` runs it, and a shorter one runs by day")
     solver, _ = solved(name, men)
     prober = prober_of(solver)

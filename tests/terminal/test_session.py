@@ -172,8 +172,8 @@ def test_a_game_that_cannot_be_saved_is_played_all_the_same(tmp_path: Path) -> N
 
 def thinking_for_an_hour(data: Path) -> Terminal:
     """A terminal in which the computer says that it thinks; it would for an hour, if nobody hurried it."""
-    terminal = Terminal(data, "neutreeko", "--second", "deepening:heuristic=H1,seconds=3600,exact=on")
-    terminal.say("level medium", "b1-c1", "undo", "level deepening:seconds=3600")
+    terminal = Terminal(data, "neutreeko", "--second", "pvs:heuristic=H1,seconds=3600,exact=on")
+    terminal.say("level medium", "b1-c1", "undo", "level pvs:seconds=3600")
     terminal.child.sendline("b1-c1")
     terminal.child.expect("is thinking")
     time.sleep(0.5)

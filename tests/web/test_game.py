@@ -125,7 +125,7 @@ def test_the_computer_answers_and_undo_goes_back_to_ones_own_turn(server: Server
 def test_taking_back_while_the_computer_thinks_leaves_no_late_move(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
-        await visitor.begin("eximo", "human", "deepening:seconds=2")
+        await visitor.begin("eximo", "human", "pvs:seconds=2")
         await visitor.play(visitor.state["moves"][0][0])
         await visitor.ask("undo", "state")
         assert (visitor.state["ply"], visitor.state["thinking"]) == (0, None)

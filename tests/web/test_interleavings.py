@@ -13,7 +13,7 @@ from tests.web.serving import Server, Visitor, run, serving
 
 SEQUENCES = 10_000 if os.environ.get("PLYGROUND_NIGHTLY") else 400
 VISITORS = 8
-AGENTS = ("deepening:seconds=0.02", "random", "alphabeta:depth=2", "deepening:seconds=5")
+AGENTS = ("pvs:seconds=0.02", "random", "alphabeta:depth=2", "pvs:seconds=5")
 GAMES = ("neutreeko", "morris")
 
 
@@ -94,7 +94,7 @@ class Player:
             await self.visitor.send("pause", paused=False)
         await self.hear()
         for seat, player in enumerate(self.visitor.state["players"]):
-            if player["player"] == "deepening:seconds=5":
+            if player["player"] == "pvs:seconds=5":
                 await self.visitor.send("seat", seat=seat, player="random")
         await self.hear()
         if self.visitor.state["mode"] == "computer-computer":

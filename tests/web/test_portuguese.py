@@ -16,7 +16,7 @@ VERBATIM = re.compile(r"(?<!\w)'(?:[^'\\]|\\.)*'|`[^`]*`|\[[^\]]*\]|\{[^}]*\}|\(
 NAMES = {
     *("hex", "blockit", "eximo", "morris", "neutreeko", "hexworld", "sgf", "json", "rave", "uct", "legal", "beta"),
     *("size", "swap", "barriers", "colours", "rules", "order", "mills", "flying", "moves", "red", "green", "blue"),
-    *("yellow", "off", "easy", "medium", "hard", "expert", "random", "greedy", "minimax", "alphabeta", "deepening"),
+    *("yellow", "off", "easy", "medium", "hard", "expert", "random", "greedy", "minimax", "alphabeta", "pvs"),
     *("montecarlo", "paranoid", "maxn", "competitive", "path", "strong", "distance", "bridges", "depth", "nodes"),
     *("seconds", "quoridor", "principal", "bytes", "capture", "searcher", "mover", "puct", "perfect", "onnx"),
 }

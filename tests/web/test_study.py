@@ -229,7 +229,7 @@ def test_ceilings_hold_whatever_a_visitor_asks_for() -> None:
 
     limits = ServerLimits(search_megabytes=256, search_threads=2)
     game = plyground.game("hex")
-    agent = read_visitors_agent("deepening:megabytes=65536,threads=256,seconds=100000", game, 0, limits)
+    agent = read_visitors_agent("pvs:megabytes=65536,threads=256,seconds=100000", game, 0, limits)
     assert dict(agent.options)["megabytes"] == 256
     assert dict(agent.options)["threads"] == 2
     tree = read_visitors_agent("montecarlo:megabytes=65536,nodes=100000000", game, 0, limits)

@@ -3,6 +3,8 @@
 import os
 import signal
 import sys
+import warnings
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -15,6 +17,7 @@ from plyground.cli.usage import usage_message
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation, spare_scipy
 from plyground.core.table_progress import announcing_tables
+from plyground.language import Language
 from plyground.startup import INTERRUPTED, is_the_command, started
 from plyground.terminal.output import prepare_streams, say
 
@@ -68,6 +71,7 @@ def main() -> None:
         started()
         spare_scipy()
         listen_to_signals()
+        warnings.showwarning = partial(show_warning, words)
         with (
             announcing_compilation(lambda: err.print(words.text("cli.compiling"))),
             announcing_tables(lambda game: err.print(words.text("cli.solving", game=words.translate(game.title)))),
@@ -102,6 +106,12 @@ def listen_to_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, lambda received, frame: sys.exit(128 + received))
+
+
+def show_warning(words: Language, message: Warning | str, *where: Any) -> None:
+    """Show a warning as one sentence, in the user's language, without the line of code that it comes from."""
+    said = message.args[0] if isinstance(message, Warning) and message.args else message
+    err.print(words.translate(said if isinstance(said, str) else str(said)), markup=False)
 
 
 def fail(sentence: str, code: int, lines: int = 1) -> None:

@@ -16,7 +16,7 @@ from plyground.protocol.ugi import UgiEngine
 def engine(
     agent: Annotated[
         str,
-        typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `expert` or `deepening:threads=2`."),
+        typer.Option("--agent", "-a", metavar="SPEC", help="Who searches, such as `expert` or `pvs:threads=2`."),
     ] = USUAL_AGENT,
     hexgtp: Annotated[
         bool, typer.Option("--hexgtp", help="Speak GTP as Hex programs do, for HexGui and the like.")

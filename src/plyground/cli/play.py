@@ -27,6 +27,7 @@ from plyground.games import game as make_game
 from plyground.games import game_class
 from plyground.language import Language, Message
 from plyground.play.agents.levels import find_player
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match, match_of
 from plyground.play.records.record import WINNERS
@@ -147,9 +148,10 @@ class PlayArguments:
 
     def in_time(self, player: str, game: Game) -> str:
         """A level that thinks for some time thinks for the time that was asked for; others only stop by then."""
-        if self.seconds is None or "seconds=" not in (find_player(game, player) or ""):
+        level = None if self.seconds is None else find_player(game, player)
+        if level is None or AgentSpec.parse(level).seconds is None:
             return player
-        return f"{player}:seconds={self.seconds:g}"
+        return str(AgentSpec(player, seconds=self.seconds))
 
 
 @app.command()

@@ -14,11 +14,12 @@ from plyground.cli.arguments import AsJson, GameArguments, Plugins, PositionArgu
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import IllegalMoveError, quoted
 from plyground.core.interruptible import interruptible
+from plyground.core.players import PublishedReport
 from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.language import Language, Message
 from plyground.play.agents.agent import Player, describe_agents, describe_heuristics, read_agent
-from plyground.play.agents.levels import PublishedReport, levels_of, report_of
+from plyground.play.agents.levels import report_of
 from plyground.play.match import RESIGN
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -37,7 +38,7 @@ Searcher = Annotated[
 class SearchArguments:
     """The arguments of `search`."""
 
-    agent: Searcher = "deepening:seconds=1"
+    agent: Searcher = "pvs:seconds=1"
     start: PositionArguments
     lines: Annotated[int, typer.Option("--lines", metavar="K", help="Show the best K moves.")] = 1
     plugin: Plugins = None
@@ -144,7 +145,7 @@ def agents(given: AgentsArguments) -> None:
         load_plugins(given.plugin)
         made = given.game.make()
     searches, heuristics = describe_agents(made), describe_heuristics(made)
-    levels, report = levels_of(made), report_of(made)
+    levels, report = dict(made.levels()), report_of(made)
     if given.as_json:
         published = None if report is None else asdict(report)
         say_json({"levels": levels, "report": published, "searches": searches, "heuristics": heuristics})
@@ -155,7 +156,7 @@ def agents(given: AgentsArguments) -> None:
     out.print(search_table(searches, words))
     out.print(heuristic_table(heuristics, words))
     out.print(words.text("search.agents"))
-    example = "deepening:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
+    example = "pvs:seconds=2,threads=2" if len(made.seats) == 2 else "paranoid:depth=3"
     out.print(words.text("search.example", command=f"plyground search {made.name} --agent {example}"))
 
 

@@ -1,6 +1,7 @@
 """What every game tells the rest of the house, besides the compiled rules."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -10,8 +11,10 @@ import numpy as np
 from plyground.core.contract import Words
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
+from plyground.core.file_format import FileFormat
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Option, read_options
+from plyground.core.players import USUAL_LEVELS, USUAL_MULTIPLAYER_LEVELS, PublishedReport
 from plyground.core.position import Position
 from plyground.core.proof_hints import Provable
 from plyground.core.scene import Board, Scene, unwritable
@@ -36,6 +39,14 @@ class Game(ABC):
     quiet_turns_to_draw: ClassVar[int | None] = None
     """A draw after so many turns in a row that are not irreversible."""
     quiet_reason: ClassVar[str] = ""
+    report: ClassVar[PublishedReport | None] = None
+    """The published report about the game for two, if there is one: its players can be chosen by name."""
+    report_names: ClassVar[Mapping[str, str]] = {}
+    """What the report calls a level, where it has a name of its own for it."""
+    opening_plies: ClassVar[int] = 2
+    """Random moves at the beginning of a game of a match, so that agents without dice play different games."""
+    formats: ClassVar[tuple[FileFormat, ...]] = ()
+    """The formats besides our own text records in which whole games are written."""
 
     seats: tuple[str, ...]
     """The names of the players, by seat: the colours of their pieces, among `COLOURS` of core/scene.py."""
@@ -111,6 +122,10 @@ class Game(ABC):
         The published Eximo tables count so; for other games a turn is one step.
         """
         return 1
+
+    def levels(self) -> Mapping[str, str]:
+        """The levels by name, weakest first, each as an agent's text; four that fit any game, unless it has its own."""
+        return USUAL_LEVELS if len(self.seats) == 2 else USUAL_MULTIPLAYER_LEVELS
 
     def numbered(self) -> NumberedBoard | None:
         """The board for a person who names a cell by its column and row as numbers; None where nobody does so."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from plyground.core.deprecation import warn_renamed
 from plyground.core.errors import OptionError, quoted
 from plyground.language import Message
 
@@ -188,6 +189,8 @@ def read_options(game: str, known: tuple[Option, ...], given: dict[str, Any]) ->
 
 
 def with_today_names(known: Iterable[Option], given: Mapping[str, T]) -> dict[str, T]:
-    """What was given, with the former names of options replaced by their names today."""
+    """What was given, with the former names of options replaced by their names today, and a warning for each, once."""
     renamed = {option.formerly: option.name for option in known if isinstance(option, Switch) and option.formerly}
+    for name in renamed.keys() & given.keys():
+        warn_renamed(name, renamed[name])
     return {renamed.get(name, name): value for name, value in given.items()}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError, quoted
@@ -55,11 +56,9 @@ class Match:
         seats = len(start.game.seats)
         if len(players) != seats:
             raise MatchError(Message("match.players", game=start.game.title, seats=seats, players=len(players)))
-        for player in players:
-            check_player(player, start)
         self.start = start.without_history()
         """Where it began; a position that came before counts for no repetition, here and when it is read again."""
-        self.players = tuple(players)
+        self.players = tuple(checked_player(player, start) for player in players)
         self.first_clock = Clock.new(control or TimeControl(), seats)
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
@@ -188,8 +187,7 @@ class Match:
     def seat(self, seat: int, player: str) -> None:
         """Let somebody else go on in a seat."""
         self._check_seat(seat)
-        check_player(player, self.start)
-        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        self.players = (*self.players[:seat], checked_player(player, self.start), *self.players[seat + 1 :])
 
     def change_sides(self) -> None:
         """Every player takes the next one's seat."""
@@ -229,10 +227,12 @@ class Match:
         return summarise(plays, self.start.game, self.players, self.outcome)
 
 
-def check_player(player: str, start: Position) -> None:
-    """Raise an error unless `player` is `human` or the text of an agent for the game."""
-    if player != HUMAN:
-        read_agent(player, start.game).close()
+def checked_player(player: str, start: Position) -> str:
+    """`human`, or the text of an agent for the game as its spec prints it; an error for anything else."""
+    if player == HUMAN:
+        return player
+    with closing(read_agent(player, start.game)) as found:
+        return found.text
 
 
 def result_text(outcome: Outcome | None) -> str:

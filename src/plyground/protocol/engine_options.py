@@ -7,48 +7,45 @@ from plyground.core.errors import OptionError, PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.options import Choice, Number, Option, Switch, with_today_names
 from plyground.play.agents.agent import Agent, Player, read_agent
+from plyground.play.agents.spec import KEYS, AgentSpec, ProgramSpec, parse_player
 from plyground.play.clock import Clock, MoveTime, TimeControl
-from plyground.play.external.clients import PROGRAMS
 from plyground.search.api import MOST_LINES
 from plyground.search.budget import LONGEST_SECONDS, Budget
 from plyground.search.registry import ALGORITHMS
 
-USUAL_AGENT = "deepening"
-OF_EVERY_AGENT = ("heuristic", "weights", "moves", "depth", "nodes", "seconds", "seed", "blunder", "vary", "nearly")
+USUAL_AGENT = "pvs"
+USUAL_SPEC = AgentSpec(USUAL_AGENT)
+OF_EVERY_AGENT = tuple(key for key in KEYS if key != "tables")
 """Settings of any agent besides the options of its search."""
 LINES = Number("lines", 1, 1, MOST_LINES, "how many best lines are told")
 
 
 @dataclass(frozen=True)
 class EngineOptions:
-    """The engine's agent as a text, the options changed since, and the number of lines."""
+    """The engine's agent, the options that were set since, as texts, and the number of lines that it reports."""
 
-    agent: str = USUAL_AGENT
+    agent: AgentSpec | ProgramSpec = USUAL_SPEC
     changes: tuple[tuple[str, str], ...] = ()
     lines: int = 1
 
     @property
-    def text(self) -> str:
+    def spec(self) -> AgentSpec | ProgramSpec:
         """The agent with its changes."""
-        name, _, rest = self.agent.partition(":")
-        if name in PROGRAMS or not self.changes:
-            return self.agent
-        changed = dict(self.changes)
-        kept = [part for part in rest.split(",") if part and part.partition("=")[0] not in changed]
-        return f"{name}:{','.join([*kept, *(f'{key}={value}' for key, value in self.changes)])}"
+        return self.agent if isinstance(self.agent, ProgramSpec) else self.agent.changed(dict(self.changes))
 
     def player(self, game: Game) -> Player:
         """The player with these settings."""
-        return read_agent(self.text, game)
+        return read_agent(self.spec, game)
 
     def options(self) -> tuple[Option, ...]:
         """The options of the search; those of the engine for a level or a program."""
-        return ALGORITHMS.get(self.agent.partition(":")[0], ALGORITHMS[USUAL_AGENT]).options
+        name = USUAL_AGENT if isinstance(self.agent, ProgramSpec) else self.agent.name
+        return ALGORITHMS.get(name, ALGORITHMS[USUAL_AGENT]).options
 
     def changed(self, name: str, value: str | None) -> "EngineOptions":
         """The options with one changed; without a value it is reset."""
         if name == "agent":
-            return EngineOptions(USUAL_AGENT if value is None else value, (), self.lines)
+            return EngineOptions(USUAL_SPEC if value is None else parse_player(value), (), self.lines)
         if name == LINES.name:
             return replace(self, lines=LINES.read("1" if value is None else value) or 1)
         own = {option.name: option for option in self.options()}
@@ -56,7 +53,7 @@ class EngineOptions:
         if name not in own and name not in OF_EVERY_AGENT:
             names = ", ".join(["agent", LINES.name, *OF_EVERY_AGENT, *own])
             raise OptionError(f"There is no option {quoted(name)}; there are {names}.")
-        if self.agent.partition(":")[0] in PROGRAMS:
+        if isinstance(self.agent, ProgramSpec):
             raise OptionError("A program outside takes no options from here: give them in its command.")
         if value is not None and ("," in value or "=" in value):
             raise OptionError(f"{name}={quoted(value)} is not possible: a value has no comma and no equals sign.")
@@ -112,7 +109,7 @@ class GoLimits:
             return player, MoveTime()
         Budget(self.depth, self.nodes, self.seconds)
         if isinstance(player, Agent):
-            limited = replace(player, depth=self.depth, nodes=self.nodes, seconds=self.seconds)
+            limited = player.within(self.depth, self.nodes, self.seconds)
             return limited, MoveTime(self.seconds, self.optimum)
         if self.depth is not None or self.nodes is not None:
             raise GoError("A program outside is given a time only: no depth, no nodes.")

@@ -17,6 +17,7 @@ from plyground.core.perft import check_depth
 from plyground.core.position import Position
 from plyground.games import game, game_class, names
 from plyground.play.agents.agent import Player
+from plyground.play.agents.spec import parse_player
 from plyground.play.clock import MoveTime
 from plyground.play.external.wire import MOST_BYTES, read_lines
 from plyground.protocol.channel import Channel, sentence_of
@@ -39,7 +40,7 @@ class UgiEngine:
     def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str) -> None:
         self._reading = reading
         self._talk = Channel(writing)
-        self._settings = EngineOptions(agent)
+        self._settings = EngineOptions(parse_player(agent))
         self._line: GameLine | None = None
         self._player: Player | None = None
         self._work: BackgroundWork | None = None

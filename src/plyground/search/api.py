@@ -27,7 +27,7 @@ class NothingToSearchError(PlygroundError):
 
 def search(
     position: Position,
-    algorithm: str = "deepening",
+    algorithm: str = "pvs",
     *,
     heuristic: str | Any = None,
     depth: int | None = None,

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from plyground.core.deprecation import warn_renamed
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.language import Message
@@ -88,7 +89,7 @@ def _maxn(task: Task, chosen: Chosen, seed: int) -> Result:
     return fixed_depth.run(task, MaxN(), "nothing")
 
 
-def _deepening(task: Task, chosen: Chosen, seed: int) -> Result:
+def _pvs(task: Task, chosen: Chosen, seed: int) -> Result:
     return engine.run(task, options.engine_settings(chosen))
 
 
@@ -120,9 +121,9 @@ _TABLE = (
     Algorithm("minimax", Message("search.algorithm.minimax"), _minimax, (options.VIEW,)),
     Algorithm("alphabeta", Message("search.algorithm.alphabeta"), _alphabeta, options.ALPHABETA),
     Algorithm(
-        "deepening",
+        "pvs",
         Message("search.algorithm.engine"),
-        _deepening,
+        _pvs,
         options.ENGINE,
     ),
     Algorithm(
@@ -150,8 +151,20 @@ _TABLE = (
 ALGORITHMS: dict[str, Algorithm] = {algorithm.name: algorithm for algorithm in _TABLE}
 
 
+FORMER_NAMES = {"deepening": "pvs"}
+"""What searches were called before, for one more release."""
+
+
+def current_name(name: str) -> str:
+    """The name of a search today; for a former one there is a warning, once."""
+    if name in FORMER_NAMES:
+        warn_renamed(name, FORMER_NAMES[name])
+    return FORMER_NAMES.get(name, name)
+
+
 def find_algorithm(name: str, seats: int) -> Algorithm:
     """The search of that name, if it can search a game of that many players."""
+    name = current_name(name)
     if name not in ALGORITHMS:
         raise UnknownAlgorithmError(Message("search.unknown", name=quoted(name), known=list(ALGORITHMS)))
     algorithm = ALGORITHMS[name]

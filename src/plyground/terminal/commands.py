@@ -9,7 +9,8 @@ from plyground.core.errors import NotationError, OptionError, PlygroundError, qu
 from plyground.core.game import Game
 from plyground.language import Language, Message
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.levels import levels_of, players_of
+from plyground.play.agents.levels import players_of, strongest_level
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import HUMAN
 from plyground.play.records.record import WINNERS
@@ -23,8 +24,6 @@ from plyground.terminal.texts import folded, moves_text, player_name, result_tex
 
 Command = Callable[[Session, str], None]
 COMMANDS: dict[str, Command] = {}
-ADVISER = "expert"
-"""The agent for hints and analyses."""
 HINT_SECONDS, ANALYSIS_SECONDS, LONGEST_SECONDS = 1.0, 3.0, 3600.0
 ANALYSED_LINES = 3
 SLOWEST_PACE = 60.0
@@ -115,7 +114,8 @@ def analyse(session: Session, argument: str) -> None:
 def advice(session: Session, lines: int, seconds: float) -> Result:
     """The result of the strongest level for the position."""
     position = session.match.position
-    watched = WatchedPlayer(read_agent(f"{ADVISER}:seconds={seconds:g},tables=on", position.game))
+    adviser = AgentSpec(strongest_level(position.game), seconds=seconds, tables=True)
+    watched = WatchedPlayer(read_agent(adviser, position.game))
     text = session.words.text("advising")
     return session.think(text, watched, lambda: watched.think(position, lines=lines, seconds=seconds))
 
@@ -217,7 +217,7 @@ def level(session: Session, argument: str) -> None:
 
 def player_named(word: str, game: Game, words: Language) -> str:
     """The level of this name in the user's language, or the text itself: an agent."""
-    names = (*levels_of(game), *players_of(game), HUMAN)
+    names = (*game.levels(), *players_of(game), HUMAN)
     known = {folded(spelling): name for name in names for spelling in (name, player_name(name, words))}
     return known.get(folded(word), word)
 

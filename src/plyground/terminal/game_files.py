@@ -5,10 +5,9 @@ from pathlib import Path
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import read_text, write_text
 from plyground.language import Language
-from plyground.play.records.detect import read_any
+from plyground.play.records.detect import read_any, write_as
 from plyground.play.records.reader import MOST_TEXT
-from plyground.play.records.sgf import write_sgf
-from plyground.play.records.text_format import Record, write_record
+from plyground.play.records.text_format import Record
 
 
 class GameFileError(PlygroundError):
@@ -31,7 +30,7 @@ def _size(path: Path) -> int:
 
 def game_text(record: Record, path: Path) -> str:
     """The text of a game in the format of the file's suffix."""
-    return write_sgf(record) if path.suffix.lower() == ".sgf" else write_record(record)
+    return write_as(record, path.suffix[1:])
 
 
 def write_game(record: Record, path: Path, words: Language, *, replace: bool = False) -> None:

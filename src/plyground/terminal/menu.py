@@ -15,7 +15,7 @@ from plyground.core.options import Option
 from plyground.games import game as make_game
 from plyground.games import game_class, names
 from plyground.language import Message
-from plyground.play.agents.levels import own_name, players_of
+from plyground.play.agents.levels import players_of, usual_level
 from plyground.play.match import HUMAN, Match
 from plyground.play.store.store import SavedGame, Store
 from plyground.terminal.screen import Screen
@@ -25,7 +25,6 @@ from plyground.terminal.texts import folded, player_name
 Value = TypeVar("Value")
 QUITTING = ("quit", "q", "exit", "sair")
 GOING_BACK = ("back", "b", "voltar", "v")
-USUAL_LEVEL = "medium"
 SHOWN_SAVED = 9
 SAVED = "saved"
 """The answer that resumes a saved game."""
@@ -260,7 +259,7 @@ class Menu:
         if seat:
             self.screen.say(Text(f"    {self.words.seat(seat)}", "bold"))
         self._list(choices)
-        return self._answer(choices, list(players).index(own_name(self.answers.game, USUAL_LEVEL)) + 1)
+        return self._answer(choices, list(players).index(usual_level(self.answers.game)) + 1)
 
     def _level_meaning(self, name: str, text: str) -> str:
         """The meaning of a level; for a report's own player, its agent."""

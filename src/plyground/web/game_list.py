@@ -8,7 +8,7 @@ from plyground.core.options import Choice, Number, Option, Several, Switch
 from plyground.games import game_class, names
 from plyground.language import Language, language
 from plyground.play.agents.agent import describe_agents, describe_heuristics
-from plyground.play.agents.levels import levels_of, own_name, report_of
+from plyground.play.agents.levels import own_name, report_of
 
 
 def option_data(option: Option, speech: Language) -> dict[str, Any]:
@@ -34,7 +34,8 @@ def game_entry(game: Game, speech: Language) -> dict[str, Any]:
         "summary": speech.translate(game.summary),
         "seats": game.seats,
         "options": [option_data(option, speech) for option in game.known_options],
-        "levels": [own_name(game, level) for level in levels_of(game)],
+        "levels": [own_name(game, level) for level in game.levels()],
+        "formats": [each.name for each in game.formats],
         "report": report_data(game, speech),
         "searches": [_translated(each, speech) for each in describe_agents(game)],
         "heuristics": [_translated(each, speech) for each in describe_heuristics(game)],

@@ -21,7 +21,8 @@ from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
 from plyground.core.table_progress import announcing_tables
 from plyground.language import Message
-from plyground.play.agents.agent import Agent, AgentError, Player, read_search
+from plyground.play.agents.agent import Agent, Player, read_search
+from plyground.play.agents.spec import AgentError, AgentSpec
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import ignore
@@ -42,11 +43,12 @@ SHORTEST_SHARE = 0.25
 """Seconds that a move gets at least, however many wait."""
 
 
-def read_visitors_agent(text: str, game: Game, seed: int, limits: ServerLimits) -> Agent:
+def read_visitors_agent(named: str | AgentSpec, game: Game, seed: int, limits: ServerLimits) -> Agent:
     """The agent that a visitor names: a level or a search within the ceilings, never a program or a file."""
-    if "network" in (part.partition("=")[0] for part in text.partition(":")[2].split(",")):
+    spec = AgentSpec.parse(named) if isinstance(named, str) else named
+    if "network" in dict(spec.options):
         raise AgentError(Message("server.no_network_files"))
-    agent = read_search(text, game, seed)
+    agent = read_search(spec, game, seed)
     highest = {"megabytes": limits.search_megabytes, "threads": limits.search_threads}
     options = tuple((key, min(value, highest[key]) if key in highest else value) for key, value in agent.options)
     return replace(agent, options=options)

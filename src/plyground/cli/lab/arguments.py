@@ -10,7 +10,7 @@ from plyground.cli.arguments import AsJson, Options, read_options
 from plyground.core.errors import OptionError
 from plyground.games import game as make_game
 from plyground.lab.contests.contest import LONGEST, Terms, hashed_plugins, load_plugins
-from plyground.lab.contests.openings import read_openings, usual_plies
+from plyground.lab.contests.openings import read_openings
 from plyground.language import Message
 
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Openings and dice follow from it.")]
@@ -64,7 +64,7 @@ class TermsArguments:
             game=name,
             options=options,
             seed=self.seed,
-            plies=usual_plies(game) if self.opening is None else self.opening,
+            plies=game.opening_plies if self.opening is None else self.opening,
             openings=() if self.openings is None else read_openings(self.openings, game),
             clock=clock,
             longest=self.longest,

@@ -75,7 +75,7 @@ def match(given: MatchArguments) -> None:
     Openings vary, and each is played twice with colours exchanged. `plyground agents GAME` lists what can play.
 
     - `plyground lab match hard medium neutreeko --games 200`
-    - `plyground lab match deepening:nodes=5000 alphabeta:depth=4 morris --sprt 0,20 --games 2000`
+    - `plyground lab match pvs:nodes=5000 alphabeta:depth=4 morris --sprt 0,20 --games 2000`
     - `plyground lab match "cmd:my-engine --fast" expert hex -o size=11 --clock 1+1`
     """
     terms = given.contest.terms.read(given.game, given.clock)
@@ -185,7 +185,7 @@ def tune(given: TuneArguments) -> None:
     The set of weights is a file in the run's folder; a match with a sequential test says what it is worth.
 
     - `plyground lab tune neutreeko H4 --games 800`
-    - `plyground lab tune morris strong --agent deepening:nodes=3000 --method spsa --games 4000`
+    - `plyground lab tune morris strong --agent pvs:nodes=3000 --method spsa --games 4000`
     """
     plan = given.read()
     players = contestants((given.agent, plan.text(plan.usual)), plan.terms.made)

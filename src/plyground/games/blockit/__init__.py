@@ -1,5 +1,6 @@
 """Block It, and Quoridor: run to the other side and put barriers in the other's way."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.contract import Words, mover, winner
@@ -13,7 +14,7 @@ from plyground.core.scene import Board, Scene, seat_title
 from plyground.core.sectors import SectorSet
 from plyground.core.text import Grid
 from plyground.games.blockit import barrier_filter as barrier_filter
-from plyground.games.blockit import board, legality, notation, planes, sectors
+from plyground.games.blockit import board, legality, levels, notation, planes, sectors
 from plyground.games.blockit.rules import MOVER_AT
 from plyground.language import Message
 
@@ -27,6 +28,9 @@ class BlockItGame(Game):
     name = "blockit"
     title = Message("blockit.title")
     summary = Message("blockit.summary")
+    report = levels.REPORT
+    report_names = levels.REPORT_NAMES
+    opening_plies = 4
     known_options = (
         Number("size", 9, 5, 13, Message("blockit.option.size"), step=2),
         Number("columns", None, 3, 13, Message("blockit.option.columns")),
@@ -47,6 +51,9 @@ class BlockItGame(Game):
         self.words = 2 * board.words_for(self.grid) + 1
         self.usual_moves = 2 * (self.grid.columns - 1) * (self.grid.rows - 1) + 4 * 3
         """Every barrier, and at most three targets in each direction."""
+
+    def levels(self) -> Mapping[str, str]:
+        return levels.LEVELS if len(self.seats) == 2 else levels.MULTIPLAYER_LEVELS
 
     def start_state(self) -> Words:
         barriers = self.options["barriers"]

@@ -1,5 +1,6 @@
 """Eximo: break through, bring new men, capture until the other cannot move."""
 
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
@@ -8,7 +9,7 @@ from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
-from plyground.games.eximo import board, notation, planes, sectors
+from plyground.games.eximo import board, levels, notation, planes, sectors
 from plyground.games.eximo import tactics as tactics
 from plyground.language import Message
 
@@ -19,6 +20,8 @@ class EximoGame(Game):
     name = "eximo"
     title = "Eximo"
     summary = Message("eximo.summary")
+    report = levels.REPORT
+    opening_plies = 4
     seats = ("white", "black")
     words = 3
     soonest_return = 4  # a turn of each, and both back again
@@ -27,6 +30,9 @@ class EximoGame(Game):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.rules = board.tables()
+
+    def levels(self) -> Mapping[str, str]:
+        return levels.LEVELS
 
     def start_state(self) -> Words:
         return notation.read_position(".bbbbbb./.bbbbbb./.bb..bb./......../......../.ww..ww./.wwwwww./.wwwwww. w")

@@ -1,5 +1,6 @@
 """Hex: join your two sides of the board before the other does."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.contract import Words, mover, winner
@@ -10,7 +11,7 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.core.proof_hints import Provable
 from plyground.core.scene import Board, Scene, pieces_in
 from plyground.core.text import symbol_at
-from plyground.games.hex import board, connections, notation, planes, proof_hints, rules
+from plyground.games.hex import board, connections, formats, levels, notation, planes, proof_hints, rules
 from plyground.games.hex import playout as playout
 from plyground.language import Message
 
@@ -24,6 +25,8 @@ class HexGame(Game):
     name = "hex"
     title = "Hex"
     summary = Message("hex.summary")
+    report = levels.REPORT
+    formats = formats.FORMATS
     known_options = (
         Number("size", 11, 3, rules.WIDEST, Message("hex.option.size")),
         Switch("swap", True, Message("hex.option.swap")),
@@ -37,6 +40,9 @@ class HexGame(Game):
         self.rules = board.tables(size, swap=self.options["swap"])
         self.words = size + 1
         self.usual_moves = size * size + 1
+
+    def levels(self) -> Mapping[str, str]:
+        return levels.LEVELS
 
     def start_state(self) -> Words:
         return self.empty_state()

@@ -1,5 +1,6 @@
 """Nine Men's Morris: close mills, take men, leave the other with two."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.contract import Words, mover
@@ -10,7 +11,7 @@ from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.sectors import SectorSet
 from plyground.core.text import symbol_at
-from plyground.games.morris import board, notation, planes, sectors
+from plyground.games.morris import board, levels, notation, planes, sectors
 from plyground.games.morris import tactics as tactics
 from plyground.games.morris.rules import MEN, POINTS, too_few
 from plyground.language import Message
@@ -22,6 +23,8 @@ class MorrisGame(Game):
     name = "morris"
     title = Message("morris.title")
     summary = Message("morris.summary")
+    report = levels.REPORT
+    opening_plies = 4
     known_options = (
         Choice("mills", "standard", ("standard", "strict"), Message("morris.option.mills")),
         Switch("flying", True, Message("morris.option.flying")),
@@ -38,6 +41,9 @@ class MorrisGame(Game):
         super().__init__(**options)
         standard = self.options["mills"] == "standard"
         self.rules = board.tables(take_from_mills=standard, flying=self.options["flying"])
+
+    def levels(self) -> Mapping[str, str]:
+        return levels.LEVELS
 
     def start_state(self) -> Words:
         return notation.read_position(f".../.../.../....../.../.../... w {MEN},{MEN}")

@@ -1,5 +1,6 @@
 """Neutreeko: slide your pieces until three of them stand in a row."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.contract import Words, mover, winner
@@ -8,7 +9,7 @@ from plyground.core.game import Game
 from plyground.core.options import Choice
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
-from plyground.games.neutreeko import board, notation, planes, sectors
+from plyground.games.neutreeko import board, levels, notation, planes, sectors
 from plyground.games.neutreeko import tactics as tactics
 from plyground.language import Message
 
@@ -19,6 +20,7 @@ class NeutreekoGame(Game):
     name = "neutreeko"
     title = "Neutreeko"
     summary = Message("neutreeko.summary")
+    report = levels.REPORT
     known_options = (Choice("order", "rows", tuple(board.ORDERS), Message("neutreeko.option.order")),)
     seats = ("black", "white")
     words = 1
@@ -28,6 +30,9 @@ class NeutreekoGame(Game):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.rules = board.tables(self.options["order"])
+
+    def levels(self) -> Mapping[str, str]:
+        return levels.LEVELS
 
     def start_state(self) -> Words:
         return notation.read_position(".w.w./..b../...../..w../.b.b. b")

@@ -21,7 +21,8 @@ from plyground.core.text import counted
 from plyground.games import load_plugin
 from plyground.lab.contests.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
 from plyground.lab.runs.jobs import Data, Job
-from plyground.play.agents.agent import Agent, read_agent, spelled_weights
+from plyground.play.agents.agent import Agent, read_agent
+from plyground.play.agents.spec import ProgramSpec, parse_player
 from plyground.play.clock import TimeControl, read_time
 
 LONGEST = 400
@@ -126,10 +127,12 @@ def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
     if not 2 <= len(texts) <= MOST_PLAYERS:
         raise ContestError(f"There are 2 to {MOST_PLAYERS} players, not {len(texts)}.")
     found: list[Contestant] = []
-    for text in texts:
-        read_agent(text, game).close()
-        before = sum(text in (each.name, each.name.rpartition(" (")[0]) for each in found)
-        found.append(Contestant(f"{text} ({before + 1})" if before else text, spelled_weights(text, game)))
+    for spec in map(parse_player, texts):
+        read_agent(spec, game).close()
+        name = str(spec)
+        before = sum(name in (each.name, each.name.rpartition(" (")[0]) for each in found)
+        played = spec if isinstance(spec, ProgramSpec) else spec.with_weights(game)
+        found.append(Contestant(f"{name} ({before + 1})" if before else name, str(played)))
     return tuple(found)
 
 

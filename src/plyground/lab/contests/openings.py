@@ -21,8 +21,6 @@ from plyground.lab.runs.jobs import Data
 from plyground.play.agents.watchdog import search
 from plyground.play.records.text_format import Record, read_records
 
-USUAL_PLIES = {"neutreeko": 2, "morris": 4, "eximo": 4, "blockit": 4, "hex": 2}
-OTHER_PLIES = 2
 MOST_PLIES = 40
 PROBE = 200_000
 """Nodes of the search that tests whether an opening is decided."""
@@ -64,11 +62,6 @@ class Opening:
         for move in self.moves:
             position = position.play(move)
         return position
-
-
-def usual_plies(game: Game) -> int:
-    """Default number of random opening moves of a game."""
-    return USUAL_PLIES.get(game.name, OTHER_PLIES)
 
 
 @lru_cache(8)

@@ -26,9 +26,10 @@ from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import compare
 from plyground.lab.stats.sprt import Sprt
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.agents.weights import NAME, WeightSet, weights_folder
 
-USUAL_AGENT = "deepening:nodes=1000"
+USUAL_AGENT = "pvs:nodes=1000"
 CONFIRMATION = "confirm"
 
 
@@ -66,7 +67,8 @@ class TuningExperiment:
             raise TuningError("Tuning needs two trials of a pair of games at least, and a span above 0 and up to 10.")
         if NAME.fullmatch(self.name) is None:
             raise TuningError("A set of weights is named with letters, digits, hyphens and underscores.")
-        if "heuristic=" in self.agent or "weights=" in self.agent:
+        spec = AgentSpec.parse(self.agent)
+        if spec.heuristic is not None or spec.weights is not None:
             raise TuningError("The agent is named without heuristic and weights: they are what is tuned.")
 
     @property
@@ -77,8 +79,8 @@ class TuningExperiment:
 
     def text(self, weights: Numbers) -> str:
         """The agent with these weights."""
-        known = self.found(weights)
-        return f"{self.agent}{',' if ':' in self.agent else ':'}heuristic={self.heuristic},weights={known.inline()}"
+        spec = AgentSpec.parse(self.agent)
+        return str(replace(spec, heuristic=self.heuristic, weights=self.found(weights).inline()))
 
     def found(self, weights: Numbers) -> WeightSet:
         """The set of weights."""

@@ -7,6 +7,7 @@ from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Re
 from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.language import Message
+from plyground.play.agents.spec import AgentSpec
 
 GAME = "blockit"
 KINDS = {"2": ("Normal", "competitive"), "3": ("Hard", "astar")}
@@ -22,9 +23,9 @@ PUBLISHED = {
 COLUMNS = tuple(PUBLISHED[3])
 
 
-def agent(heuristic: str, depth: int) -> str:
+def agent(heuristic: str, depth: int) -> AgentSpec:
     """A player of the report, with its published program's choice of barriers."""
-    return f"alphabeta:heuristic={heuristic},moves=classic,depth={depth}"
+    return AgentSpec("alphabeta", heuristic, moves="classic", depth=depth)
 
 
 def depths(scale: Scale) -> list[int]:

@@ -6,7 +6,7 @@ games that begin with a few random moves, the same for every row, answer it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from re import sub
 from statistics import mean, median
 
@@ -20,6 +20,7 @@ from plyground.lab.stats.elo import SURE, Estimate, GameTally, compare, expected
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
 from plyground.lab.studies.tasks import START, games_in, games_jobs, varied
 from plyground.lab.studies.timing import Timings, shown_ratio, times_table
+from plyground.play.agents.spec import AgentSpec
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Duel:
     key: str
     players: tuple[str, str]
     """As tables show them."""
-    agents: tuple[str, str]
+    agents: tuple[AgentSpec, AgentSpec]
     winner: int | None
     """The seat of the published winner; `None`: the report shows none."""
     depth: int
@@ -84,15 +85,15 @@ def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) ->
         yield from games_jobs(name, game, agents, openings, options=options)
 
 
-def unlimited(duel: Duel) -> tuple[str, ...]:
+def unlimited(duel: Duel) -> tuple[AgentSpec, ...]:
     """The agents without their time limits, which would make games that cannot be repeated."""
-    return tuple(sub(r",seconds=[0-9.]+", "", agent) for agent in duel.agents)
+    return tuple(replace(agent, seconds=None) for agent in duel.agents)
 
 
 def varied_name(duel: Duel) -> str:
     """The name of the jobs with varied openings; rows that differ only in their time limits share them."""
     group = duel.key.rpartition("-")[0]
-    return f"{group}{'-' if group else ''}varied-" + sub("[^a-z0-9]+", "-", " ".join(unlimited(duel)))
+    return f"{group}{'-' if group else ''}varied-" + sub("[^a-z0-9]+", "-", " ".join(map(str, unlimited(duel))))
 
 
 def read_duels(name: str, rows: Sequence[Duel], results: Results, scale: Scale) -> Finding:

@@ -1,6 +1,7 @@
 """The Eximo report: what heuristics, depth and cuts are worth, in games between two agents (its tables 3, 4 and 5)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from statistics import mean
 
@@ -20,8 +21,11 @@ from plyground.lab.studies.duels import (
 from plyground.lab.studies.study import LIMITS_DIFFER, Claim, Finding, Results, Scale, Study
 from plyground.lab.studies.timing import shown_ratio
 from plyground.language import Message
+from plyground.play.agents.spec import AgentSpec
 
 GAME = "eximo"
+SORTED = AgentSpec("alphabeta", options=(("sort", "on"),))
+UNCUT_SEARCH = AgentSpec("minimax")
 
 
 def duel(
@@ -32,14 +36,14 @@ def duel(
     winner: int | None,
     seconds: Sequence[float],
     plays: tuple[Sequence[int], Sequence[int]],
-    search: str = "alphabeta:sort=on,",
+    search: AgentSpec = SORTED,
     contradiction: str = "",
 ) -> Duel:
     """A row of the report's tables; its search sorts the nodes before it descends."""
-    cuts = "" if search.startswith("alphabeta") else ", no cuts"
+    cuts = "" if search == SORTED else ", no cuts"
     players = tuple(f"{name} {depth}" for name, depth in zip(names, depths, strict=True))
     agents = tuple(
-        f"{search}heuristic={name},depth={depth},seconds={limit}" for name, depth in zip(names, depths, strict=True)
+        replace(search, heuristic=name, depth=depth, seconds=limit) for name, depth in zip(names, depths, strict=True)
     )
     both = (tuple(plays[0]), tuple(plays[1]))
     return Duel(
@@ -105,7 +109,7 @@ UNCUT = (
         0,
         (30, 29, 29, 42, 31),
         ([29, 29, 29, 43, 29], [24, 24, 24, 41, 24]),
-        "minimax:",
+        UNCUT_SEARCH,
     ),
     duel(
         "u2",
@@ -115,7 +119,7 @@ UNCUT = (
         0,
         (256, 126, 247, 183, 138),
         ([89, 87, 118, 98, 67], [79, 77, 110, 90, 61]),
-        "minimax:",
+        UNCUT_SEARCH,
     ),
 )
 """Table 5."""

@@ -9,7 +9,7 @@ For every game the same measurements, from the usual start and from a few positi
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -27,8 +27,8 @@ from plyground.lab.studies.tasks import games_in, games_jobs, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.search.budget import DEEPEST
 
-MATCHES = {"nodes": "nodes={nodes}", "time": "seconds={seconds}"}
-"""What a move of a match between two heuristics may cost."""
+MATCHES = ("nodes", "time")
+"""What is equal for both heuristics of a match."""
 UNREPEATABLE = (
     "Times, and what is found in a given time, depend on the machine and on what else it does; so do the nodes of two "
     "threads."
@@ -105,10 +105,11 @@ def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
     for does in ("playouts", "switches", "threads"):
         yield Job(f"{name}-{does}", common | {"do": does})
     openings = varied(name, scale.pairs, scale.seed)
-    for kind, text in MATCHES.items():
-        cost = text.format(nodes=scale.nodes, seconds=scale.seconds)
+    for kind in MATCHES:
+        limit = {"nodes": scale.nodes} if kind == "nodes" else {"seconds": scale.seconds}
+        agent = replace(SEARCHES["alpha-beta, sorted"], **limit)
         for one, other in combinations(heuristics_of(plyground.game(name)), 2):
-            players = [f"alphabeta:sort=on,heuristic={each},{cost}" for each in (one, other)]
+            players = [replace(agent, heuristic=each) for each in (one, other)]
             yield from games_jobs(match_name(name, kind, one, other), name, players, openings, both=True)
 
 

@@ -1,35 +1,38 @@
 """The measurements of a growth run: searches by depth, techniques switched off, threads, playouts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 
 import plyground
 from plyground.core.game import Game
 from plyground.core.heuristic import usual_heuristic
 from plyground.core.position import Position
-from plyground.lab.contests.openings import random_openings, usual_plies
+from plyground.lab.contests.openings import random_openings
 from plyground.lab.runs.jobs import Data
 from plyground.lab.studies.tasks import play_games
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.engine.features import OF_GAMES, OF_THREADS
 from plyground.search.registry import ALGORITHMS
 from plyground.search.result import Result
 
 SEARCHES = {
-    "minimax": "minimax:",
-    "alpha-beta": "alphabeta:",
-    "alpha-beta, sorted": "alphabeta:sort=on,",
-    "engine, exact": "deepening:exact=on,",
-    "engine": "deepening:",
+    "minimax": AgentSpec("minimax"),
+    "alpha-beta": AgentSpec("alphabeta"),
+    "alpha-beta, sorted": AgentSpec("alphabeta", options=(("sort", "on"),)),
+    "engine, exact": AgentSpec("pvs", options=(("exact", "on"),)),
+    "engine": AgentSpec("pvs"),
 }
 """Searches that have a depth, from the plainest to the fastest."""
+ENGINE = SEARCHES["engine"]
 PLAYOUTS = (100, 1000, 10_000, 100_000)
 """Random games of the Monte Carlo search, which has no depth."""
 POSITIONS = 3
 SWITCHES = tuple(
     option.name
-    for option in ALGORITHMS["deepening"].options
+    for option in ALGORITHMS["pvs"].options
     if option.default is True and option.name not in OF_THREADS | OF_GAMES
 )
 """What one thread of the engine can do without: everything that is on for it and can be switched off."""
@@ -43,13 +46,13 @@ def work(task: Data) -> Data:
 
 def positions_of(game: Game, seed: int) -> list[Position]:
     """The usual start, and positions after some random play."""
-    openings = random_openings(game, 2 * usual_plies(game), POSITIONS - 1, seed)
+    openings = random_openings(game, 2 * game.opening_plies, POSITIONS - 1, seed)
     return [game.start(), *(opening.position(game) for opening in openings)]
 
 
-def think(text: str, game: Game, positions: Sequence[Position]) -> list[Result]:
-    """An agent's results in all positions."""
-    player = WatchedPlayer(read_agent(text, game), processor_time="threads=" not in text)
+def think(agent: AgentSpec, game: Game, positions: Sequence[Position]) -> list[Result]:
+    """An agent's results in all positions; where threads are compared, the clock's time counts for each number."""
+    player = WatchedPlayer(read_agent(agent, game), processor_time="threads" not in dict(agent.options))
     return [player.think(position) for position in positions]
 
 
@@ -68,8 +71,8 @@ def climb(task: Data) -> Data:
     positions = positions_of(game, task["seed"])
     rows: list[Data] = []
     for depth in range(1, task["deepest"] + 1):
-        text = f"{SEARCHES[task['search']]}heuristic={usual_heuristic(game)},depth={depth},seconds={task['limit']}"
-        row = spent(think(text, game, positions))
+        search = replace(SEARCHES[task["search"]], heuristic=usual_heuristic(game))
+        row = spent(think(replace(search, depth=depth, seconds=task["limit"]), game, positions))
         if not row["finished"]:
             break
         rows.append({"depth": depth} | row)
@@ -81,7 +84,7 @@ def climb(task: Data) -> Data:
 def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
     """The depth that the engine reaches everywhere in a third of the limit, with everything switched on."""
     for depth in range(1, task["deepest"] + 1):
-        row = spent(think(f"deepening:depth={depth},seconds={task['limit']}", game, positions))
+        row = spent(think(replace(ENGINE, depth=depth, seconds=task["limit"]), game, positions))
         if not row["finished"]:
             return max(1, depth - 1)
         if row["seconds"] >= task["limit"] / 3:
@@ -89,9 +92,9 @@ def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
     return int(task["deepest"])
 
 
-def repeated(task: Data, text: str, game: Game, positions: Sequence[Position]) -> Data:
+def repeated(task: Data, agent: AgentSpec, game: Game, positions: Sequence[Position]) -> Data:
     """The cost of an agent in all positions: the median of several runs."""
-    found = [spent(think(text, game, positions)) for _ in range(task["runs"])]
+    found = [spent(think(agent, game, positions)) for _ in range(task["runs"])]
     return found[-1] | {"seconds": median(each["seconds"] for each in found)}
 
 
@@ -100,9 +103,9 @@ def try_switches(task: Data) -> Data:
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
     depth = fixed_depth(task, game, positions)
-    text = f"deepening:depth={depth},seconds={10 * task['limit']}"
-    rows = [{"off": name} | repeated(task, f"{text},{name}=off", game, positions) for name in SWITCHES]
-    return {"depth": depth, "rows": [{"off": ""} | repeated(task, text, game, positions), *rows]}
+    agent = replace(ENGINE, depth=depth, seconds=10 * task["limit"])
+    rows = [{"off": name} | repeated(task, agent.changed({name: "off"}), game, positions) for name in SWITCHES]
+    return {"depth": depth, "rows": [{"off": ""} | repeated(task, agent, game, positions), *rows]}
 
 
 def try_threads(task: Data) -> Data:
@@ -110,8 +113,10 @@ def try_threads(task: Data) -> Data:
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
     depth = fixed_depth(task, game, positions) + 1
-    text = f"deepening:depth={depth},seconds={20 * task['limit']}"
-    rows = [{"threads": count} | repeated(task, f"{text},threads={count}", game, positions) for count in (1, 2)]
+    agent = replace(ENGINE, depth=depth, seconds=20 * task["limit"])
+    rows = [
+        {"threads": count} | repeated(task, agent.changed({"threads": str(count)}), game, positions) for count in (1, 2)
+    ]
     return {"depth": depth, "rows": rows}
 
 
@@ -120,7 +125,8 @@ def try_playouts(task: Data) -> Data:
     game = plyground.game(task["game"])
     rows = []
     for games in (games for games in PLAYOUTS if games <= task["playouts"]):
-        row = repeated(task, f"montecarlo:nodes={games},seconds={10 * task['limit']}", game, [game.start()])
+        agent = AgentSpec("montecarlo", nodes=games, seconds=10 * task["limit"])
+        row = repeated(task, agent, game, [game.start()])
         rows.append({"games": games} | row)
         if row["seconds"] >= task["limit"] / 5:
             break

@@ -1,6 +1,7 @@
 """The Hex report: how long its search takes by depth, and how often the first player wins."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import prod
 
@@ -14,16 +15,17 @@ from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Re
 from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.language import Message
+from plyground.play.agents.spec import AgentSpec
 
 GAME, OPTIONS = "hex", {"size": "11", "swap": "off"}
 PUBLISHED = {6: 1.0, 7: 3.0, 8: 13.0, 9: 75.0}
 """Seconds by depth, on a laptop of 2011."""
 SEARCHES = {
-    "alpha-beta": "alphabeta:heuristic=distance,sort=on",
-    "engine": "deepening:heuristic=distance,exact=on",
+    "alpha-beta": AgentSpec("alphabeta", "distance", options=(("sort", "on"),)),
+    "engine": AgentSpec("pvs", "distance", options=(("exact", "on"),)),
 }
 """Both give the value of the very depth: the report's search done correctly, and the fastest way to the same value."""
-FOR_SEARCHER = ",weights=mine:1;theirs:2"
+FOR_SEARCHER = "mine:1;theirs:2"
 """The engine evaluates for the mover, who is the opponent after an odd depth: mine and theirs change places."""
 DEPTHS = range(1, 8)
 DEEPEST = {"alpha-beta": 6, "engine": 7}
@@ -36,7 +38,7 @@ def plan_depths(scale: Scale) -> list[Job]:
         search_job(
             f"{name}-{depth}",
             GAME,
-            f"{search_text(name, depth)},seconds={scale.limit:g}",
+            replace(search_spec(name, depth), seconds=scale.limit),
             runs=scale.runs,
             patience=scale.patience,
             **OPTIONS,
@@ -47,10 +49,10 @@ def plan_depths(scale: Scale) -> list[Job]:
     ]
 
 
-def search_text(name: str, depth: int) -> str:
+def search_spec(name: str, depth: int) -> AgentSpec:
     """A search to a depth, with the published formula for the player who searches."""
-    exchanged = FOR_SEARCHER if name == "engine" and depth % 2 else ""
-    return f"{SEARCHES[name]}{exchanged},depth={depth}"
+    exchanged = FOR_SEARCHER if name == "engine" and depth % 2 else None
+    return replace(SEARCHES[name], weights=exchanged, depth=depth)
 
 
 def finished(results: Results, name: str) -> dict[int, Data]:
@@ -136,20 +138,17 @@ def _depth_plot(done: dict[str, dict[int, Data]]) -> Plot:
 
 LOW, HIGH = 65.0, 80.0
 """The published share of games that the first player wins, in per cent."""
-LEVELS = {
-    "easy": "greedy:heuristic=distance",
-    "medium": "alphabeta:heuristic=distance,depth=3,sort=on,blunder=0.1",
-    "hard": "alphabeta:heuristic=distance,depth=3,sort=on",
-}
+HARD = replace(SEARCHES["alpha-beta"], depth=3)
+LEVELS = {"easy": AgentSpec("greedy", "distance"), "medium": replace(HARD, blunder=0.1), "hard": HARD}
 """The report's levels, with its formula for the player who searches."""
 
 
 def plan_first(scale: Scale) -> list[Job]:
     """Every level against itself; those that would play one game over and over begin with a random stone each."""
     jobs: list[Job] = []
-    for level, text in LEVELS.items():
+    for level, agent in LEVELS.items():
         openings = [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, **OPTIONS)
-        jobs += games_jobs(level, GAME, (text, text), openings, options=OPTIONS, probe=0)
+        jobs += games_jobs(level, GAME, (agent, agent), openings, options=OPTIONS, probe=0)
     return jobs
 
 

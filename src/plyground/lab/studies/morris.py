@@ -17,6 +17,7 @@ from plyground.lab.studies.duels import (
 )
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
 from plyground.language import Message
+from plyground.play.agents.spec import AgentSpec
 
 GAME = "morris"
 
@@ -27,11 +28,11 @@ def duel(
     """A row of the report: two agents with their depths."""
     both = list(zip(agents, depths, strict=True))
     names = [f"agent{agent} depth {depth}" for agent, depth in both]
-    texts = [f"alphabeta:heuristic=agent{agent},depth={depth}" for agent, depth in both]
+    specs = [AgentSpec("alphabeta", f"agent{agent}", depth=depth) for agent, depth in both]
     return Duel(
         key,
         (names[0], names[1]),
-        (texts[0], texts[1]),
+        (specs[0], specs[1]),
         winner,
         max(depths),
         plays=((plays[0],), (plays[1],)),

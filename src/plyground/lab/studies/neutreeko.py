@@ -10,6 +10,7 @@ from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Re
 from plyground.lab.studies.tasks import MORE_RUNS, START, games_in, games_jobs, mean_seconds
 from plyground.lab.studies.timing import shown_ratio, shown_seconds, times_table
 from plyground.language import Message
+from plyground.play.agents.spec import AgentSpec
 
 GAME = "neutreeko"
 PAIRS = (("H1", "H2"), ("H3", "H4"), ("H5", "H6"))
@@ -31,16 +32,16 @@ DEPTHS = (3, 6)
 ORDERS = ("report", "report-clockwise")
 """The orders in which the report generates moves, on its own board: the usual one, and clockwise."""
 USUAL = ORDERS[0]
-OWN = "weights=enemy:0"
+OWN = "enemy:0"
 """Heuristics count own pieces only."""
 NODES_NOTE = (
     "Nodes: how many times fewer it visits. A search of depth 3 is so short that setting it up is most of its time."
 )
 
 
-def agent(algorithm: str, heuristic: str, depth: int) -> str:
+def agent(algorithm: str, heuristic: str, depth: int) -> AgentSpec:
     """A player of the report."""
-    return f"{algorithm}:heuristic={heuristic},{OWN},depth={depth}"
+    return AgentSpec(algorithm, heuristic, OWN, depth=depth)
 
 
 def timed_games(

@@ -12,6 +12,7 @@ from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import SURE, Played
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
 from plyground.lab.studies.tasks import games_in, games_jobs, varied
+from plyground.play.agents.spec import AgentSpec
 
 GAME, DEPTHS = "neutreeko", (3, 6)
 PLACES = {"H4": 1, "H2": 2, "H6": 2, "H1": 3, "H3": 3, "H5": 4}
@@ -47,10 +48,10 @@ RANKS = (
 """What the ranking says: who is better than whom."""
 
 
-def agent(name: str, depth: int, reading: HeuristicReading = OWN) -> str:
+def agent(name: str, depth: int, reading: HeuristicReading = OWN) -> AgentSpec:
     """A player; alpha-beta finds what minimax would."""
-    heuristic = "H4,weights=distance:-2;" if name == OUTWARD else f"{name},weights="
-    return f"alphabeta:heuristic={heuristic}enemy:{reading.enemy},depth={depth}"
+    heuristic, weights = ("H4", "distance:-2;") if name == OUTWARD else (name, "")
+    return AgentSpec("alphabeta", heuristic, f"{weights}enemy:{reading.enemy}", depth=depth)
 
 
 def plan(scale: Scale) -> list[Job]:

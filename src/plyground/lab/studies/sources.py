@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from plyground.games import game_class
 from plyground.lab.runs.jobs import Data
-from plyground.play.agents import levels
 
 
 @dataclass(frozen=True)
@@ -12,9 +12,16 @@ class SourceReport:
 
     game: str
     """The title of the game that it is about; a study names its report by it."""
-    title: str
-    """As the report is headed."""
+    name: str
+    """The name of the game in commands."""
     file: str
+
+    @property
+    def title(self) -> str:
+        """As the report is headed; the game's folder has it, with the report's players."""
+        report = game_class(self.name).report
+        assert report is not None
+        return report.title
 
     @property
     def cited(self) -> str:
@@ -34,7 +41,5 @@ DOCUMENTS = {
     "morris": ("Nine Men's Morris", "004_56f9359c71742690.txt"),
 }
 """The games of the reports as studies name them, and their documents; their titles are where their players are."""
-REPORTS: dict[str, SourceReport] = {
-    game: SourceReport(game, levels.REPORTS[name].title, file) for name, (game, file) in DOCUMENTS.items()
-}
+REPORTS: dict[str, SourceReport] = {game: SourceReport(game, name, file) for name, (game, file) in DOCUMENTS.items()}
 """The reports by their games."""

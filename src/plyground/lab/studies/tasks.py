@@ -12,9 +12,10 @@ import plyground
 from plyground.core.game import Game
 from plyground.lab.contests.contest import LONGEST
 from plyground.lab.contests.game_pair import PairGame, games_of, play_game
-from plyground.lab.contests.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out, usual_plies
+from plyground.lab.contests.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out
 from plyground.lab.runs.jobs import Data, Job
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.result import Result
 
@@ -32,9 +33,9 @@ def work(task: Data) -> Data:
     return time_search(task) if task["do"] == "search" else play_games(task)
 
 
-def search_job(name: str, game: str, agent: str, *, runs: int, patience: float, **options: str) -> Job:
+def search_job(name: str, game: str, agent: AgentSpec, *, runs: int, patience: float, **options: str) -> Job:
     """A job that times an agent's first move."""
-    task = {"do": "search", "game": game, "options": options, "agent": agent, "runs": runs, "patience": patience}
+    task = {"do": "search", "game": game, "options": options, "agent": str(agent), "runs": runs, "patience": patience}
     return Job(name, task | {"timed": True})
 
 
@@ -73,7 +74,7 @@ def seconds_of(result: Data) -> float:
 def games_jobs(
     name: str,
     game: str,
-    players: Sequence[str],
+    players: Sequence[AgentSpec],
     openings: Sequence[Sequence[Opening]],
     *,
     options: Mapping[str, str] | None = None,
@@ -86,7 +87,12 @@ def games_jobs(
 
     Of each opening's tries the first is played that a quick search does not prove decided.
     """
-    common: dict[str, Any] = {"do": "games", "game": game, "options": dict(options or {}), "players": list(players)}
+    common: dict[str, Any] = {
+        "do": "games",
+        "game": game,
+        "options": dict(options or {}),
+        "players": list(map(str, players)),
+    }
     common |= {"longest": longest, "both": both, "probe": probe, "timed": timed}
     for start in range(0, len(openings), GAMES_A_JOB):
         part = [[each.as_data() for each in tries] for tries in openings[start : start + GAMES_A_JOB]]
@@ -97,7 +103,7 @@ def games_jobs(
 def varied(game: str, count: int, seed: int, **options: str) -> list[tuple[Opening, ...]]:
     """`count` openings of a few random moves, each with alternatives in case it is decided."""
     made = plyground.game(game, **options)
-    found = random_openings(made, usual_plies(made), TRIES * count, seed)
+    found = random_openings(made, made.opening_plies, TRIES * count, seed)
     return list(shared_out(found, count))
 
 

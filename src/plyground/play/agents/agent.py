@@ -1,30 +1,30 @@
 """Agents: a player that chooses moves by a search, written as a text.
 
-    alphabeta:heuristic=path,depth=5      deepening:seconds=1,threads=2      random:seed=7      expert:seconds=2
+    alphabeta:heuristic=path,depth=5      pvs:seconds=1,threads=2      random:seed=7      expert:seconds=2
 
 The search's name, then its options, the heuristic and the limits; or a level or a player of the game's report, with
-what is to be different. Any agent
-takes `seed`, `blunder=0.1` (that share of its moves is played at random), and `vary=6,nearly=5` (in the first six
-turns of a game it takes, by the seed, any of its best moves that are worse by five of the heuristic's units at most).
+what is to be different: spec.py reads it. Any agent takes `seed`, `blunder=0.1` (that share of its moves is played at
+random), and `vary=6,nearly=5` (in the first six turns of a game it takes, by the seed, any of its best moves that are
+worse by five of the heuristic's units at most).
 With `tables=on` it plays by exact values where tables reach: see perfect.py.
 `weights=` gives the heuristic other weights: see weights.py.
 """
 
 import random
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
-from plyground.core.options import read_options, with_today_names
+from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.language import Message, message_or
 from plyground.play.agents import perfect
-from plyground.play.agents.levels import find_player, players_of
+from plyground.play.agents.levels import players_of
+from plyground.play.agents.spec import KEYS, LIMITS, AgentError, AgentSpec, ProgramSpec, parse_player
 from plyground.play.agents.watchdog import search
 from plyground.play.agents.weights import Weights, find_weights, weighted, weights_folder
 from plyground.play.external.clients import PROGRAMS
@@ -35,18 +35,10 @@ from plyground.search.registry import ALGORITHMS, Algorithm, find_algorithm
 from plyground.search.result import Line, Result
 from plyground.search.task import Progress, ignore
 
-LIMITS = ("depth", "nodes", "seconds")
-KEYS = (*LIMITS, "heuristic", "weights", "moves", "seed", "blunder", "vary", "nearly", "tables")
-"""What every search can be told, besides its own options."""
-SWITCH = {"on": True, "off": False}
 VARIED_LINES = 6
 """An agent that varies its openings chooses among at most so many moves."""
 SHORTEST_SECONDS = 0.001
 LONGEST_PONDERING = 600.0
-
-
-class AgentError(PlygroundError):
-    """The text of an agent cannot be understood."""
 
 
 class Player(Protocol):
@@ -77,9 +69,9 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Agent:
-    """A player that chooses its moves by a search."""
+    """A player that chooses its moves by a search: a spec that was checked for a game, with everything filled in."""
 
-    text: str
+    spec: AgentSpec
     algorithm: str
     heuristic: str
     moves: str = "all"
@@ -103,6 +95,16 @@ class Agent:
     def new_game(self) -> None:
         """Start a game: the table, the move histories and the tree are kept from move to move."""
         self.session.new_game()
+
+    @property
+    def text(self) -> str:
+        """The text that names it."""
+        return str(self.spec)
+
+    def within(self, depth: int | None, nodes: int | None, seconds: float | None) -> "Agent":
+        """The same agent with these limits instead of its own."""
+        spec = replace(self.spec, depth=depth, nodes=nodes, seconds=seconds)
+        return replace(self, spec=spec, depth=depth, nodes=nodes, seconds=seconds)
 
     def think(
         self,
@@ -193,68 +195,65 @@ class Agent:
         return random.Random(f"{purpose} {self.seed} {position.key.hex()} {len(position.earlier)}")
 
 
-def read_agent(text: str, game: Game, seed: int = 0) -> Player:
-    """The player of that text, for `game`: a search, a level, or a program outside (`cmd:…`, `hexgtp:…`).
+def read_agent(player: str | AgentSpec | ProgramSpec, game: Game, seed: int = 0) -> Player:
+    """The player of a text or a spec, for `game`: a search, a level, or a program outside (`cmd:…`, `hexgtp:…`).
 
     Everything in it is checked now rather than at its first move, except what only a running program could say.
-    The seed is for agents whose text does not name one.
+    The seed is for agents that name none.
     """
-    name, _, rest = text.partition(":")
-    if name in PROGRAMS:
-        return PROGRAMS[name](rest, game)
-    return read_search(text, game, seed)
+    spec = parse_player(player) if isinstance(player, str) else player
+    if isinstance(spec, ProgramSpec):
+        return PROGRAMS[spec.kind](spec.command, game)
+    return read_search(spec, game, seed)
 
 
-def read_search(text: str, game: Game, seed: int = 0, more: Mapping[str, str] | None = None) -> Agent:
-    """The agent of that text, a search or a level; `more` is given to it as if the text went on."""
-    name, given = _spelled_out(text, game, more or {})
-    if name not in ALGORITHMS:
+def read_search(agent: str | AgentSpec, game: Game, seed: int = 0) -> Agent:
+    """The agent of a text or a spec, a search or a level."""
+    spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
+    meant = spec.resolved(game)
+    if meant.name not in ALGORITHMS:
         raise AgentError(
             Message(
-                "agent.unknown", name=quoted(name), levels=", ".join(players_of(game)), searches=", ".join(ALGORITHMS)
+                "agent.unknown",
+                name=quoted(meant.name),
+                levels=", ".join(players_of(game)),
+                searches=", ".join(ALGORITHMS),
             )
         )
-    algorithm = find_algorithm(name, len(game.seats))
-    given = with_today_names(algorithm.options, given)
-    _check_keys(text, algorithm, given)
-    limits: dict[str, Any] = {key: _number(text, key, given.pop(key)) for key in ("depth", "nodes") if key in given}
-    if "seconds" in given:
-        limits["seconds"] = _fraction(text, "seconds", given.pop("seconds"))
-    if limits:
-        Budget(**limits)
-    elif algorithm.needs_budget:
-        limits["seconds"] = USUAL_SECONDS
-    if algorithm.counts and set(limits) == {"depth"}:
-        raise AgentError(Message("agent.no_depth", agent=quoted(text), search=name))
-    numbers = {key: _number(text, key, given.pop(key, "0")) for key in ("vary", "nearly")}
-    numbers["seed"] = _number(text, "seed", given.pop("seed", str(seed)))
-    blunder = _fraction(text, "blunder", given.pop("blunder", "0"))
-    if not 0 <= blunder <= 1:
-        raise AgentError(Message("agent.blunder", agent=quoted(text), found=blunder))
-    heuristic, weights = _heuristic(game, given)
-    tables = given.pop("tables", "off")
-    if tables not in SWITCH:
-        raise AgentError(Message("agent.tables", agent=quoted(text), found=quoted(tables)))
-    moves = given.pop("moves", "all")
+    algorithm = find_algorithm(meant.name, len(game.seats))
+    _check_options(spec, meant, algorithm)
+    heuristic, weights = _heuristic(game, meant)
+    moves = "all" if meant.moves is None else meant.moves
     find_choice(game, moves)
-    options = read_options(name, algorithm.options, given)
+    options = read_options(meant.name, algorithm.options, dict(meant.options))
     algorithm.check(game, options)
-    chosen = tuple(options.items())
-    limits |= numbers | {"tables": SWITCH[tables]}
-    return Agent(text, name, heuristic, moves, blunder=blunder, options=chosen, weights=weights, **limits)
+    return Agent(
+        spec,
+        meant.name,
+        heuristic,
+        moves,
+        **_limits(spec, meant, algorithm),
+        seed=seed if meant.seed is None else meant.seed,
+        blunder=_blunder(spec, meant),
+        vary=meant.vary or 0,
+        nearly=meant.nearly or 0,
+        options=tuple(options.items()),
+        weights=weights,
+        tables=bool(meant.tables),
+    )
 
 
-def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:
-    """Raise an error for something that the agent cannot be told, with what may have been meant."""
+def _check_options(spec: AgentSpec, meant: AgentSpec, algorithm: Algorithm) -> None:
+    """Raise an error for an option that the search does not have, with what may have been meant."""
     known = [*KEYS, *(option.name for option in algorithm.options)]
-    for key in given:
+    for key, _ in meant.options:
         if key not in known:
             close = get_close_matches(key, known, n=1)
             guess = Message("core.did_you_mean_before", name=close[0]) if close else ""
             raise AgentError(
                 Message(
                     "agent.no_option",
-                    agent=quoted(text),
+                    agent=quoted(str(spec)),
                     search=algorithm.name,
                     option=quoted(key),
                     guess=guess,
@@ -263,72 +262,34 @@ def _check_keys(text: str, algorithm: Algorithm, given: dict[str, str]) -> None:
             )
 
 
-def _heuristic(game: Game, given: dict[str, str]) -> tuple[str, Weights]:
+def _limits(spec: AgentSpec, meant: AgentSpec, algorithm: Algorithm) -> dict[str, Any]:
+    """The limits of the search; a second where it needs one and has none."""
+    given = {limit: getattr(meant, limit) for limit in LIMITS if getattr(meant, limit) is not None}
+    if given:
+        Budget(**given)
+    elif algorithm.needs_budget:
+        return {"seconds": USUAL_SECONDS}
+    if algorithm.counts and set(given) == {"depth"}:
+        raise AgentError(Message("agent.no_depth", agent=quoted(str(spec)), search=meant.name))
+    return given
+
+
+def _blunder(spec: AgentSpec, meant: AgentSpec) -> float:
+    """The share of moves that are played at random."""
+    blunder = meant.blunder or 0.0
+    if not 0 <= blunder <= 1:
+        raise AgentError(Message("agent.blunder", agent=quoted(str(spec)), found=blunder))
+    return blunder
+
+
+def _heuristic(game: Game, meant: AgentSpec) -> tuple[str, Weights]:
     """The heuristic that is meant, and weights that are not its usual ones."""
-    name = given.pop("heuristic", None)
-    if "weights" in given:
-        found = find_weights(given.pop("weights"), game, name, weights_folder())
+    if meant.weights is not None:
+        found = find_weights(meant.weights, game, meant.heuristic, weights_folder())
         return found.heuristic, found.weights
-    name = usual_heuristic(game) if name is None else name
+    name = usual_heuristic(game) if meant.heuristic is None else meant.heuristic
     find_heuristic(game, name)
     return name, ()
-
-
-def spelled_weights(text: str, game: Game) -> str:
-    """The same agent without the name of a file: its weights stand in the text."""
-    name, _, rest = text.partition(":")
-    given = {} if name in PROGRAMS else _pairs(text, rest)
-    if "weights" not in given:
-        return text
-    found = find_weights(given["weights"], game, given.get("heuristic"), weights_folder())
-    given |= {"heuristic": found.heuristic, "weights": found.inline()}
-    return f"{name}:{','.join(f'{key}={value}' for key, value in given.items())}"
-
-
-def _spelled_out(text: str, game: Game, more: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """The search's name and everything given to it; a level stands for its text, changed by what follows it."""
-    name, _, rest = text.partition(":")
-    given = _pairs(text, rest)
-    for key in given.keys() & more:
-        raise AgentError(Message("agent.twice", agent=quoted(text), option=key, value=given[key]))
-    given |= more
-    level = find_player(game, name)
-    if level is None:
-        return name, given
-    name, _, rest = level.partition(":")
-    meant = _pairs(text, rest)
-    if any(limit in given for limit in LIMITS):
-        meant = {key: value for key, value in meant.items() if key not in LIMITS}
-    if "heuristic" in given:
-        meant.pop("weights", None)  # they are the other heuristic's
-    return name, meant | given
-
-
-def _pairs(text: str, rest: str) -> dict[str, str]:
-    """The `key=value` parts of an agent's text."""
-    found: dict[str, str] = {}
-    for part in rest.split(",") if rest else []:
-        key, equals, value = part.partition("=")
-        if not equals or not key or key in found:
-            raise AgentError(Message("agent.syntax", agent=quoted(text)))
-        found[key] = value
-    return found
-
-
-def _number(text: str, key: str, value: str) -> int:
-    if not (value.isascii() and value.isdigit() and len(value) < 19):
-        raise AgentError(Message("agent.no_integer", agent=quoted(text), option=key, found=quoted(value)))
-    return int(value)
-
-
-def _fraction(text: str, key: str, value: str) -> float:
-    try:
-        number = float(value)
-    except ValueError:
-        number = float("nan")
-    if not 0 <= number < 1e9:
-        raise AgentError(Message("agent.no_number", agent=quoted(text), option=key, found=quoted(value)))
-    return number
 
 
 def describe_agents(game: Game) -> list[dict[str, Any]]:

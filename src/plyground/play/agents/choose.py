@@ -8,20 +8,20 @@ from plyground.core.game import Game
 from plyground.core.heuristic import check_heuristic, heuristics_of
 from plyground.core.position import Position
 from plyground.language import Message
-from plyground.play.agents.agent import AgentError, read_agent, read_search
+from plyground.play.agents.agent import read_agent, read_search
+from plyground.play.agents.spec import AgentError, ProgramSpec, parse_player
 from plyground.play.agents.watchdog import search as search_by_algorithm
 from plyground.play.agents.weights import WeightSet
-from plyground.play.external.clients import PROGRAMS
 from plyground.search.api import check_numbers
 from plyground.search.budget import Cancel
-from plyground.search.registry import ALGORITHMS
+from plyground.search.registry import ALGORITHMS, current_name
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 
 
 def search(
     position: Position,
-    algorithm: str = "deepening",
+    algorithm: str = "pvs",
     *,
     heuristic: str | Any = None,
     depth: int | None = None,
@@ -46,22 +46,24 @@ def search(
     asked: dict[str, Any] = {"lines": lines, "cancel": cancel, "on_progress": on_progress}
     named = {"depth": depth, "nodes": nodes, "seconds": seconds, "moves": moves, "seed": seed} | options
     told = {name: value for name, value in named.items() if value is not None}
+    algorithm = current_name(algorithm)
     if algorithm in ALGORITHMS and options.keys() <= {option.name for option in ALGORITHMS[algorithm].options}:
         return search_by_algorithm(position, algorithm, heuristic=heuristic, trace=trace, **asked, **told)
     check_numbers(lines=lines, trace=trace)
-    if str(algorithm).partition(":")[0] in PROGRAMS:
-        _refuse(algorithm, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
-        with closing(read_agent(algorithm, position.game)) as program:
+    spec = parse_player(str(algorithm))
+    if isinstance(spec, ProgramSpec):
+        _refuse(spec, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
+        with closing(read_agent(spec, position.game)) as program:
             return program.think(position, seconds=seconds, **asked)
     texts = {name: _text(value) for name, value in told.items()} | _named(position.game, heuristic)
-    return read_search(str(algorithm), position.game, more=texts).think(position, trace=trace, **asked)
+    return read_search(spec.completed(texts), position.game).think(position, trace=trace, **asked)
 
 
-def _refuse(agent: str, told: dict[str, Any]) -> None:
+def _refuse(program: ProgramSpec, told: dict[str, Any]) -> None:
     """Raise an error for what a program outside cannot be told."""
     for name, value in told.items():
         if value is not None:
-            raise AgentError(Message("agent.program_limits", agent=quoted(agent), option=name))
+            raise AgentError(Message("agent.program_limits", agent=quoted(str(program)), option=name))
 
 
 def _text(value: Any) -> str:

@@ -56,7 +56,7 @@ class UnknownElsewhereError(PlygroundError):
 
 def search(
     position: Position,
-    algorithm: str = "deepening",
+    algorithm: str = "pvs",
     *,
     heuristic: str | Any = None,
     seconds: float | None = None,

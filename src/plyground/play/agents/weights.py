@@ -1,7 +1,7 @@
 """Weights of one's own for a heuristic: inline in an agent's text, or by name from a file.
 
-    deepening:heuristic=strong,weights=man:70;mill:40,nodes=5000      only what is different from the usual weights
-    deepening:weights=mine,nodes=5000                                 weights/mine.toml in the user's data folder
+    pvs:heuristic=strong,weights=man:70;mill:40,nodes=5000      only what is different from the usual weights
+    pvs:weights=mine,nodes=5000                                 weights/mine.toml in the user's data folder
 
 A file says for which game and heuristic its weights are:
 

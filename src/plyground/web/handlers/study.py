@@ -8,6 +8,8 @@ from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.language import Language, Message
+from plyground.play.agents.levels import strongest_level
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
 from plyground.play.records.record import advance
 from plyground.search.result import Result
@@ -136,9 +138,7 @@ async def _hint(connection: Connection, message: m.Hint) -> None:
     table = connection.require_table()
     names = {"table": table.id, "game": table.game_id, "ply": len(table.match.turns)}
     position, turn = table.match.position, table.turn
-    agent = read_visitors_agent(
-        f"expert:seconds={HINT_SECONDS},vary=0,tables=on", position.game, 0, connection.server.limits
-    )
+    agent = read_visitors_agent(hinter(position.game), position.game, 0, connection.server.limits)
     found = table.hints.get(turn)
     if found is None:
         found = await think(connection, "hint", SearchJob(HINT, agent, position, HINT_SECONDS))
@@ -158,9 +158,16 @@ def _hint_data(position: Position, found: Result, stage: int) -> dict[str, Any]:
     return data | {"move": str(found.move), "steps": steps, "score": found.score.as_data()}
 
 
-def usual_agent(game: Game, seconds: float) -> str:
+def hinter(game: Game) -> AgentSpec:
+    """The agent that gives hints: the strongest level, which never varies then."""
+    return AgentSpec(strongest_level(game), seconds=HINT_SECONDS, vary=0, tables=True)
+
+
+def usual_agent(game: Game, seconds: float) -> AgentSpec:
     """The agent of an analysis that names none; it uses exact values where there are tables."""
-    return f"deepening:seconds={seconds:g},tables=on" if len(game.seats) == 2 else f"paranoid:seconds={seconds:g}"
+    if len(game.seats) == 2:
+        return AgentSpec("pvs", seconds=seconds, tables=True)
+    return AgentSpec("paranoid", seconds=seconds)
 
 
 async def analyse(connection: Connection, message: m.Analyse) -> None:

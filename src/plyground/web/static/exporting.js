@@ -2,15 +2,16 @@
 
 import { askForGame, button, field, openDialog } from "./dialogs.js";
 import { copy, download, el } from "./dom.js";
+import { allGames } from "./games.js";
 import { notice } from "./notices.js";
 import { pngOf, svgOf } from "./picture.js";
 
-const ONLY_HEX = ["sgf", "hexworld"];
-
 /** @param {App} app */
-export function openExport(app) {
+export async function openExport(app) {
   const { catalogue, table } = app;
-  const formats = ["record", "link", ...(table.state?.game.name === "hex" ? ONLY_HEX : [])];
+  const games = await allGames(catalogue.language).catch(() => []);
+  const game = games.find(({ name }) => name === table.state?.game.name);
+  const formats = ["record", "link", ...(game?.formats ?? [])];
   const text = el("textarea", { readonly: true, rows: 10, "aria-label": catalogue.text("export.text") });
   const shown = { name: "game.txt" };
   const buttons = formats.map((format) =>

@@ -1,0 +1,40 @@
+"""The levels of Block It. `medium` and `hard` are the report's Normal and Hard; `expert` is the engine.
+
+`bench/ladder.py` measures that each level beats the one below it.
+"""
+
+from plyground.core.players import PublishedReport
+from plyground.language import Message
+
+
+def _published(heuristic: str) -> str:
+    """Normal and Hard differ in their heuristic alone. Ties are broken at random in every turn of a game of 400 turns
+    at most: otherwise pawns walk to and fro for ever.
+    """
+    return f"alphabeta:heuristic={heuristic},moves=classic,depth=5,vary=400"
+
+
+REPORT = PublishedReport(
+    "Resolução do jogo Block It utilizando o método de pesquisa MiniMax alfa-beta e variantes em linguagem "
+    "Java (Tema A3 Grupo 5)",
+    {"normal": _published("competitive"), "hard": _published("path")},
+    Message("level.note.all_moves"),
+)
+
+REPORT_NAMES = {"medium": "normal"}
+"""What the report calls a level."""
+
+LEVELS = {
+    "easy": "alphabeta:heuristic=competitive,moves=classic,depth=1,blunder=0.3",
+    "medium": REPORT.players["normal"],
+    "hard": REPORT.players["hard"],
+    "expert": "pvs:heuristic=strong,seconds=1,vary=4,nearly=20",
+}
+
+MULTIPLAYER_LEVELS = {
+    "easy": "greedy:heuristic=competitive,blunder=0.3",
+    "medium": "paranoid:heuristic=competitive,moves=classic,depth=3,vary=4",
+    "hard": "paranoid:heuristic=path,moves=classic,depth=4,vary=4",
+    "expert": "paranoid:heuristic=strong,seconds=1,vary=4",
+}
+"""For three and four players."""

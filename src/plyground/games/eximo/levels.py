@@ -1,0 +1,21 @@
+"""The levels of Eximo, from the report's heuristics and depths; `expert` is the engine.
+
+`bench/ladder.py` measures that each level beats the one below it.
+"""
+
+from plyground.core.players import PublishedReport
+
+REPORT = PublishedReport(
+    "Eximo",
+    {
+        heuristic: f"alphabeta:heuristic={heuristic},depth=3,sort=on"
+        for heuristic in ("basic", "first", "improved", "advanced")
+    },
+)
+
+LEVELS = {
+    "easy": "alphabeta:heuristic=basic,depth=1,vary=8",
+    "medium": "alphabeta:heuristic=improved,depth=2,vary=8,nearly=2",
+    "hard": "alphabeta:heuristic=advanced,depth=5,vary=6,nearly=3",
+    "expert": "pvs:heuristic=strong,seconds=1,vary=6,nearly=20",
+}

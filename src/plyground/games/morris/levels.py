@@ -1,0 +1,18 @@
+"""The levels of Nine Men's Morris, from the report's agents; `expert` is the engine.
+
+`bench/ladder.py` measures that each level beats the one below it.
+"""
+
+from plyground.core.players import PublishedReport
+
+REPORT = PublishedReport(
+    "Pesquisa com Adversários: Nine Men's Morris (Grupo 34)",
+    {agent: f"alphabeta:heuristic={agent},depth=4" for agent in ("agent1", "agent2", "agent3")},
+)
+
+LEVELS = {
+    "easy": "alphabeta:heuristic=agent1,depth=2,vary=18",
+    "medium": "alphabeta:heuristic=agent2,depth=3,vary=18",
+    "hard": "alphabeta:heuristic=agent3,depth=4,vary=18,nearly=1",
+    "expert": "pvs:heuristic=strong,seconds=1,vary=8,nearly=10",
+}

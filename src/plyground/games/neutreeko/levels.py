@@ -1,0 +1,27 @@
+"""The levels of Neutreeko, from the report's heuristics and depths; `expert` is the engine, and `perfect` never errs.
+
+`bench/ladder.py` measures that each level beats the one below it.
+"""
+
+from plyground.core.players import PublishedReport
+from plyground.language import Message
+
+
+def _published(heuristic: str, depth: int = 6) -> str:
+    """The report's heuristics as they are read here: only the mover's own pieces count."""
+    return f"alphabeta:heuristic={heuristic},weights=enemy:0,depth={depth}"
+
+
+REPORT = PublishedReport(
+    "NEUTREEKO",
+    {heuristic: _published(heuristic) for heuristic in ("H1", "H2", "H3", "H4", "H5", "H6")},
+    Message("level.note.enemy"),
+)
+
+LEVELS = {
+    "easy": f"{_published('H5', depth=1)},vary=6,nearly=10",
+    "medium": f"{_published('H1', depth=3)},vary=6,nearly=5",
+    "hard": f"{_published('H4', depth=6)},vary=6,nearly=5",
+    "expert": "pvs:heuristic=strong,contempt=150,seconds=1,vary=4,nearly=20",
+    "perfect": "pvs:heuristic=strong,seconds=1,tables=on",
+}

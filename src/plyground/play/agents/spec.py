@@ -1,0 +1,181 @@
+"""Agent specs: everything that an agent's text says, as a value.
+
+    alphabeta:heuristic=path,depth=5      pvs:seconds=1,threads=2      random:seed=7      expert:seconds=2
+
+A text is parsed once. A spec is changed by `dataclasses.replace`, and printed back in one way: names as they are today,
+the parts in a fixed order, numbers as short as they can be. A program outside has a spec of its own (`cmd:…`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from plyground.core.errors import OptionError, PlygroundError, quoted
+from plyground.core.game import Game
+from plyground.core.options import with_today_names
+from plyground.language import Message
+from plyground.play.agents.levels import find_player
+from plyground.play.agents.weights import find_weights, weights_folder
+from plyground.play.external.clients import PROGRAMS
+from plyground.search.registry import ALGORITHMS, current_name
+
+LIMITS = ("depth", "nodes", "seconds")
+SWITCH = {"on": True, "off": False}
+
+
+class AgentError(PlygroundError):
+    """The text of an agent cannot be understood."""
+
+
+@dataclass(frozen=True)
+class AgentSpec:
+    """A search, or a level, with what it was told; None where it was told nothing."""
+
+    name: str
+    """Of a search, of a level, or of a player of the game's report."""
+    heuristic: str | None = None
+    weights: str | None = None
+    """Weights of the heuristic, as in `man:70;mill:40`, or the name of a file with them."""
+    moves: str | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    """The search's own options as texts, by name."""
+    seed: int | None = None
+    blunder: float | None = None
+    vary: int | None = None
+    nearly: int | None = None
+    tables: bool | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", tuple(sorted(_canonical(self.name, self.options))))
+
+    @classmethod
+    def parse(cls, text: str) -> "AgentSpec":
+        """The spec that a text says; whether a game has such an agent is checked when it is to play."""
+        name, _, rest = text.partition(":")
+        return cls(current_name(name)).changed(_pairs(text, rest), text)
+
+    def __str__(self) -> str:
+        parts: list[str] = []
+        for field in fields(self)[1:]:
+            value = getattr(self, field.name)
+            if field.name == "options":
+                parts += [f"{key}={text}" for key, text in self.options]
+            elif value is not None:
+                parts.append(f"{field.name}={_written(value)}")
+        return f"{self.name}:{','.join(parts)}" if parts else self.name
+
+    def says(self) -> dict[str, str]:
+        """Everything it was told besides its name, as texts by key."""
+        known = {name: getattr(self, name) for name in KEYS}
+        return {name: _written(value) for name, value in known.items() if value is not None} | dict(self.options)
+
+    def changed(self, given: Mapping[str, str], text: str = "") -> "AgentSpec":
+        """With these values, given as texts, instead of what it was told before; errors quote `text`."""
+        own = {key: value for key, value in given.items() if key not in KEYS}
+        told = {key: _read(text or str(self), key, given[key]) for key in KEYS if key in given}
+        return replace(self, **told, options=tuple((dict(self.options) | own).items()))
+
+    def completed(self, given: Mapping[str, str]) -> "AgentSpec":
+        """With these values, given as texts, in addition; an error where it was told one of them already."""
+        said = self.says()
+        for key in said.keys() & given:
+            raise AgentError(Message("agent.twice", agent=quoted(str(self)), option=key, value=said[key]))
+        return self.changed(given)
+
+    def resolved(self, game: Game) -> "AgentSpec":
+        """The search that is meant: a level stands for its own spec, changed by what this one was told."""
+        text = find_player(game, self.name)
+        if text is None:
+            return self
+        meant = AgentSpec.parse(text)
+        if any(getattr(self, limit) is not None for limit in LIMITS):
+            meant = replace(meant, depth=None, nodes=None, seconds=None)
+        if self.heuristic is not None:
+            meant = replace(meant, weights=None)  # they are the other heuristic's
+        return meant.changed(self.says())
+
+    def with_weights(self, game: Game) -> "AgentSpec":
+        """The same without the name of a file: its weights stand in the spec."""
+        if self.weights is None:
+            return self
+        found = find_weights(self.weights, game, self.heuristic, weights_folder())
+        return replace(self, heuristic=found.heuristic, weights=found.inline())
+
+
+KEYS = tuple(field.name for field in fields(AgentSpec) if field.name not in ("name", "options"))
+"""What every search can be told, besides its own options."""
+
+
+@dataclass(frozen=True)
+class ProgramSpec:
+    """A program outside, by the protocol that it speaks and the command that starts it."""
+
+    kind: str
+    command: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.command}"
+
+
+def parse_player(text: str) -> AgentSpec | ProgramSpec:
+    """The spec of a player that is not a person: a search, a level, or a program outside."""
+    kind, _, command = text.partition(":")
+    return ProgramSpec(kind, command) if kind in PROGRAMS else AgentSpec.parse(text)
+
+
+def _canonical(search: str, options: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Options as their search writes them; what it does not take is left as it is, for a better error later."""
+    known = {option.name: option for option in ALGORITHMS[search].options} if search in ALGORITHMS else {}
+    for name, text in with_today_names(known.values(), dict(options)).items():
+        with suppress(OptionError):
+            text = known[name].write(known[name].read(text)) if name in known else text
+        yield name, text
+
+
+def _pairs(text: str, rest: str) -> dict[str, str]:
+    """The `key=value` parts of an agent's text."""
+    found: dict[str, str] = {}
+    for part in rest.split(",") if rest else []:
+        key, equals, value = part.partition("=")
+        if not equals or not key or key in found:
+            raise AgentError(Message("agent.syntax", agent=quoted(text)))
+        found[key] = value
+    return found
+
+
+def _read(text: str, key: str, value: str) -> Any:
+    """The value that a text says for a key."""
+    if key in ("heuristic", "weights", "moves"):
+        return value
+    if key == "tables":
+        if value not in SWITCH:
+            raise AgentError(Message("agent.tables", agent=quoted(text), found=quoted(value)))
+        return SWITCH[value]
+    return _fraction(text, key, value) if key in ("seconds", "blunder") else _number(text, key, value)
+
+
+def _number(text: str, key: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise AgentError(Message("agent.no_integer", agent=quoted(text), option=key, found=quoted(value)))
+    return int(value)
+
+
+def _fraction(text: str, key: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = float("nan")
+    if not 0 <= number < 1e9:
+        raise AgentError(Message("agent.no_number", agent=quoted(text), option=key, found=quoted(value)))
+    return number
+
+
+def _written(value: str | float | bool) -> str:
+    """A value as a text says it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
