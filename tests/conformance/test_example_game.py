@@ -69,7 +69,7 @@ def test_every_search_proves_it_a_draw(installed: dict[str, str], agent: str) ->
 
 LOOK = """
 import json, plyground
-from plyground.terminal.board_view import picture
+from plyground.terminal.board_view import draw_board
 from plyground.web.game_list import all_games
 from plyground.web.handlers.study import hinter
 position = plyground.game("noughts").start().play("b2")
@@ -77,7 +77,7 @@ entry = next(game for game in all_games("pt")["games"] if game["name"] == "nough
 print(json.dumps({
     "entry": entry,
     "hinter": hinter(position.game).name,
-    "terminal": [line.plain for line in picture(position, None)],
+    "terminal": [line.plain for line in draw_board(position, None)],
     "cells": position.game.board().as_data()["cells"],
     "pieces": position.game.scene(position.state).as_data()["pieces"],
 }))
