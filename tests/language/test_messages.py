@@ -27,7 +27,7 @@ WORDING = Wording(
         "reasons": "{reasons:;}",
         "share": "{share:.1f} %",
     },
-    Forms("pt_PT"),
+    Forms("pt_PT", 10000),
 )
 
 
@@ -132,6 +132,23 @@ def test_a_problem_is_told_without_the_folders_of_this_machine() -> None:
     assert "…/games.sqlite3" in public
     assert "…/games.sqlite3" in PORTUGUESE.translate(public)
     assert "/home/me" not in PORTUGUESE.translate(public)
+
+
+@pytest.mark.parametrize(
+    ("locale", "forms"),
+    [
+        ("en_GB", ["other", "one", "other", "other"]),
+        ("pt_PT", ["other", "one", "other", "many"]),
+        ("fr_FR", ["one", "one", "other", "many"]),
+        ("pl_PL", ["many", "one", "few", "many"]),
+    ],
+)
+def test_plural_forms_are_those_of_the_locale(locale: str, forms: list[str]) -> None:
+    assert [Forms(locale).plural(number) for number in (0, 1, 2, 1_000_000)] == forms
+
+
+def test_a_form_that_a_message_lacks_is_other() -> None:
+    assert WORDING.text("men", {"number": 1_000_000}) == "1\u00a0000\u00a0000 men"
 
 
 def test_an_unknown_key_is_an_error_of_the_program() -> None:

@@ -1,11 +1,15 @@
-"""How a language writes numbers, and which form of a message goes with a number."""
+"""How a language writes numbers, and which form of a message goes with a number: by the rules of the Unicode CLDR."""
 
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 
-PLAIN = re.compile(r"[+-]?[0-9,]+(\.[0-9]+)?")
-"""A number without an exponent."""
+from babel import Locale
+from babel.numbers import format_decimal
+
+NUMBER = re.compile(r"([+-]?)([0-9,]+)(?:\.([0-9]+))?")
+"""A number without an exponent, as Python writes it."""
 OTHER = "other"
 """The plural form that every language has."""
 
@@ -15,16 +19,25 @@ class Forms:
     """The plural and number forms of a language."""
 
     locale: str
+    """Whose forms they are, such as `pt_PT`."""
+    least_grouped: int = 0
+    """Smaller numbers are not grouped: in Portugal `1024`, but `10 240`. Babel does not know this of a locale."""
+
+    @cached_property
+    def _locale(self) -> Locale:
+        return Locale.parse(self.locale)
 
     def plural(self, number: float) -> str:
-        """The form of a message about a number of things: `one` or `other`."""
-        return "one" if number == 1 else OTHER
+        """The form of a message about a number of things, such as `one` or `other`."""
+        return self._locale.plural_form(number)
 
     def number(self, value: float, spec: str = "") -> str:
         """A number with the digits that a format such as `.1f` or `,` asks for, as the language writes it."""
         text = format(value, spec)
-        if not PLAIN.fullmatch(text) or self.locale.startswith("en"):
+        found = NUMBER.fullmatch(text)
+        if found is None or (found[3] is None and "," not in spec):
             return text
-        whole, point, decimals = text.replace(",", "").partition(".")
-        grouped = f"{int(whole):,}".replace(",", "\u00a0") if "," in spec and abs(Decimal(whole)) >= 10000 else whole
-        return grouped + ("," if point else "") + decimals
+        sign, whole, decimals = found[1], Decimal(text.lstrip("+-").replace(",", "")), found[3] or ""
+        pattern = "#,##0" + ("." + "0" * len(decimals) if decimals else "")
+        grouped = "," in spec and whole >= self.least_grouped
+        return sign + format_decimal(whole, pattern, self._locale, group_separator=grouped)

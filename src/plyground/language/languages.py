@@ -11,8 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Literal
 
 from plyground.language.catalogue import FOLDER, codes, read_catalogue, read_facts
-from plyground.language.forms import Forms
-from plyground.language.message import Wording
+from plyground.language.message import Wording, read_forms
 
 LANGUAGES = codes()
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -91,7 +90,7 @@ def capital(text: str) -> str:
 def read_language(code: str, folder: Traversable = FOLDER) -> Language:
     """The language of a folder."""
     facts = read_facts(code, folder)
-    wording = Wording(read_catalogue(code, folder), Forms(facts["locale"]))
+    wording = Wording(read_catalogue(code, folder), read_forms(code, folder))
     return Language(code, facts["name"], wording)
 
 

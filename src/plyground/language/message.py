@@ -18,11 +18,12 @@ A message about a number of things has a text for each plural form, such as `mov
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources.abc import Traversable
 from numbers import Real
 from string import Formatter
 from typing import Any
 
-from plyground.language.catalogue import read_catalogue, read_facts
+from plyground.language.catalogue import FOLDER, read_catalogue, read_facts
 from plyground.language.forms import OTHER, Forms
 
 
@@ -119,10 +120,16 @@ class Places(Formatter):
         return self.wording.value(value, format_spec)
 
 
+def read_forms(code: str, folder: Traversable = FOLDER) -> Forms:
+    """The plural and number forms of a language, by what its folder says of it."""
+    facts = read_facts(code, folder)
+    return Forms(facts["locale"], int(facts.get("least_grouped", "0")))
+
+
 @cache
 def english() -> Wording:
     """English, which every message is written in first."""
-    return Wording(read_catalogue("en"), Forms(read_facts("en")["locale"]))
+    return Wording(read_catalogue("en"), read_forms("en"))
 
 
 @cache
