@@ -1,1 +1,1 @@
-"""Players and games between them."""
+"""Players, and games between them."""

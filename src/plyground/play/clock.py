@@ -1,4 +1,4 @@
-"""Time: so much for every move, or a clock for the whole game with an increment."""
+"""Time controls: a fixed time per move, or a clock for the whole game with an increment."""
 
 import re
 from dataclasses import dataclass
@@ -7,22 +7,22 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.language import Message
 
 GRACE_SECONDS = 0.5
-"""A player with a time for every move is stopped this much later: messages and pipes take time as well."""
+"""Extra seconds before a player with a fixed time per move is stopped; messages and pipes take time too."""
 MOVES_TO_GO = 25
-"""A computer shares the time of its clock among so many moves to come."""
+"""Number of future moves over which a computer spreads its clock."""
 RESERVE_SECONDS = 0.05
 MOST_SHARE = 6
-"""A difficult move gets at most this part of the clock."""
+"""A difficult move gets at most the clock divided by this, plus part of the increment."""
 LONGEST_SECONDS = 24 * 3600.0
 
 
 class ClockError(PlygroundError):
-    """A time cannot be understood."""
+    """A time control cannot be parsed."""
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How much time the players have: for every move, or at the start and after every move; nothing is no limit."""
+    """Time per move, or base time and increment; no limit if all are unset."""
 
     per_move: float | None = None
     base: float | None = None
@@ -46,12 +46,12 @@ class TimeControl:
 
 
 def _shortly(number: float) -> str:
-    """The number as `read_time` takes it: with three decimals at most."""
+    """The number as `read_time` accepts it: at most three decimals."""
     return f"{number:.3f}".rstrip("0").rstrip(".")
 
 
 def read_time(text: str) -> TimeControl:
-    """The time control of a text: `5+3` (five minutes and three seconds a move), `10`, `2s` (a move), or nothing."""
+    """Parse a time control: `5+3` (five minutes and three seconds a move), `10`, `2s` (per move), or nothing."""
     if text == "":
         return TimeControl()
     number = r"([0-9]{1,5}(?:\.[0-9]{1,3})?)"
@@ -64,7 +64,7 @@ def read_time(text: str) -> TimeControl:
 
 @dataclass(frozen=True)
 class MoveTime:
-    """How long a computer may think about a move, and how long it should unless the move is difficult."""
+    """Maximum thinking time of a computer for a move, and the target time unless the move is difficult."""
 
     seconds: float | None = None
     optimum: float | None = None
@@ -72,38 +72,38 @@ class MoveTime:
 
 @dataclass(frozen=True)
 class Clock:
-    """The time that each seat has left; a new value after every move, so that taking moves back takes time back."""
+    """Time left for each seat; a new value after every move, so that undoing moves restores the time."""
 
     control: TimeControl
     left: tuple[float, ...] = ()
 
     @classmethod
     def new(cls, control: TimeControl, seats: int) -> "Clock":
-        """A clock before the first move."""
+        """The clock before the first move."""
         return cls(control, () if control.base is None else (control.base,) * seats)
 
     def after(self, seat: int, seconds: float) -> "Clock":
-        """The clock after a seat's move that took so long."""
+        """The clock after a move of the seat that took `seconds`."""
         if not self.left:
             return self
         rest = max(0.0, self.left[seat] - seconds) + self.control.increment
         return Clock(self.control, (*self.left[:seat], rest, *self.left[seat + 1 :]))
 
     def deadline(self, seat: int) -> float | None:
-        """After how many seconds a seat's move comes too late."""
+        """Seconds before a move of the seat is too late."""
         if self.left:
             return self.left[seat]
         return None if self.control.per_move is None else self.control.per_move + GRACE_SECONDS
 
     def allowance(self, seat: int) -> float | None:
-        """How long a computer should think in this seat."""
+        """Seconds a computer in this seat should think."""
         if not self.left:
             return self.control.per_move
         share = self.left[seat] / MOVES_TO_GO + 0.8 * self.control.increment
         return max(0.01, min(share, self.left[seat] - RESERVE_SECONDS))
 
     def move_time(self, seat: int) -> MoveTime:
-        """The time of a computer in this seat: fixed for every move, or a share of its clock and of the increment."""
+        """Time for a computer in this seat: the fixed time per move, or a share of its clock and increment."""
         optimum = self.allowance(seat)
         if not self.left or optimum is None:
             return MoveTime(optimum)

@@ -1,6 +1,6 @@
-"""One game being played: who sits where, what was played and taken back, the time, and how it ended.
+"""A game in progress: players, moves played and taken back, time, and outcome.
 
-A match asks nobody for moves: front ends do, and tell it. `play_out` lets players without hands finish one.
+A match does not ask players for moves; front ends do, and pass them in. `play_out` lets computer players finish one.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from plyground.search.result import Result
 
 HUMAN = "human"
 RESIGN = "resign"
-"""What a program outside may answer instead of a move."""
+"""Answer of an external program instead of a move."""
 TIME, ILLEGAL, CRASH = OUT_OF_TIME, Message("end.illegal"), Message("end.crash")
-"""Why a game ended that the rules did not end."""
+"""Reasons for an end not given by the rules."""
 FAULTS = (TIME, ILLEGAL, CRASH)
 
 
 class MatchError(PlygroundError):
-    """That cannot be done in this match now."""
+    """The action is not possible in this match now."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A move that was played, what followed from it, how long it took, and what the player thought of it."""
+    """A move that was played, the position after it, its time, and the player's comment."""
 
     move: str
     position: Position
@@ -46,28 +46,28 @@ class Turn:
     seconds: float = 0.0
     comment: str = ""
     nodes: int = 0
-    """How many positions the player looked at; a person tells nobody."""
+    """Nodes the player searched; 0 for a human."""
 
 
 class Match:
-    """A game in progress, from any position, among two to four players; `human` or an agent's text in each seat."""
+    """A game in progress, from any position, among two to four players: `human` or an agent's text in each seat."""
 
     def __init__(self, start: Position, players: Sequence[str], control: TimeControl | None = None) -> None:
         seats = len(start.game.seats)
         if len(players) != seats:
             raise MatchError(Message("match.players", game=start.game.title, seats=seats, players=len(players)))
         self.start = start.without_history()
-        """Where it began; a position that came before counts for no repetition, here and when it is read again."""
+        """The first position; earlier ones do not count as repetitions, here or when the record is read again."""
         self.players = tuple(checked_player(player, start) for player in players)
         self.first_clock = Clock.new(control or TimeControl(), seats)
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
         self.ended: Outcome | None = None
-        """How it ended if not by the rules: resignation, time, a fault."""
+        """Outcome not given by the rules: resignation, time, a fault."""
         self.remark = ""
-        """What is said before the first move."""
+        """Comment before the first move."""
         self.notices: tuple[str, ...] = ()
-        """What whoever goes on with it should be told first, such as that a player is gone."""
+        """Notices to show when the match is resumed, such as a player who is gone."""
 
     @property
     def position(self) -> Position:
@@ -76,25 +76,25 @@ class Match:
 
     @property
     def clock(self) -> Clock:
-        """The time as it stood before the move that is being thought about."""
+        """The clock before the current move."""
         return self.turns[-1].clock if self.turns else self.first_clock
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by the rules or otherwise; None while it goes on."""
+        """The outcome, by the rules or otherwise; None while the game is in progress."""
         return self.ended or self.position.outcome
 
     @property
     def turn_of(self) -> str:
-        """Who is to move: `human` or an agent's text."""
+        """The player to move: `human` or an agent's text."""
         return self.players[self.position.mover]
 
     def play(
         self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0, after: Position | None = None
     ) -> Turn:
-        """Play a move that took so long; one that comes too late loses by time instead and is not played.
+        """Play a move that took `seconds`; a move that comes too late is not played and loses on time.
 
-        `after` is the position after it, where the caller has worked it out already.
+        `after` is the position after the move, if the caller has computed it already.
         """
         if self.ended is not None:
             raise MatchError(Message("match.ended", reason=self.ended.reason))
@@ -105,17 +105,17 @@ class Match:
         return self._add(move, after, seconds, comment, nodes)
 
     def too_late(self, seconds: float) -> bool:
-        """Whether the time of the seat to move is up after so many seconds."""
+        """True if the seat to move runs out of time after `seconds`."""
         deadline = self.clock.deadline(self.position.mover)
         return deadline is not None and seconds > deadline
 
     def _lateness(self, move: str, seconds: float) -> str:
-        """How late a move came."""
+        """How late a move came, as text."""
         allowed = self.clock.deadline(self.position.mover) or 0.0
         return Message("match.overstepped", move=quoted(move), seconds=seconds, allowed=allowed)
 
     def restore(self, move: str, seconds: float = 0.0, comment: str = "", nodes: int = 0) -> Turn:
-        """Play a move of a game that was written down: a legal one, and in time because it was then."""
+        """Replay a move from a record: it must be legal, and is taken to have been in time."""
         return self._add(move, advance(self.position, move), seconds, comment, nodes)
 
     def _add(self, move: str, after: Position, seconds: float, comment: str, nodes: int) -> Turn:
@@ -125,15 +125,15 @@ class Match:
         return turn
 
     def restore_end(self, result: str, reason: str, detail: str = "") -> None:
-        """End it as it was written down, unless the rules have ended it."""
+        """End the match as recorded, unless the rules have ended it."""
         if self.outcome is None and result != GOING_ON:
             winner = None if result == DRAWN else WINNERS.index(result)
             self.ended = Outcome(winner, recorded_reason(reason) if reason else Message("end.agreed"), visible(detail))
 
     def forfeit(self, seat: int, reason: str, detail: str = "") -> Outcome:
-        """End the game against a seat; among more than two nobody wins by it.
+        """End the game against a seat; with more than two players nobody wins by it.
 
-        The reason is one of a few words; the detail, which may come from outside, says what exactly went wrong.
+        The reason is one of a few fixed texts; the detail, which may come from outside, says exactly what went wrong.
         """
         if self.outcome is not None:
             raise MatchError(Message("match.over_already", reason=self.outcome.reason))
@@ -144,13 +144,13 @@ class Match:
         return self.ended
 
     def resign(self, seat: int | None = None) -> Outcome:
-        """Give up, in the seat to move if none is named."""
+        """Resign, for the seat to move by default."""
         return self.forfeit(self.position.mover if seat is None else seat, RESIGNATION)
 
     def undo(self) -> int:
-        """Take back moves: to the last turn of a human, or the last move where only one kind plays; how many.
+        """Take back moves: to the last human turn, or one move if all or no players are human; return the number.
 
-        A game that was given up goes on instead, with no move taken back.
+        A resigned game is resumed instead, with no move taken back.
         """
         if self.ended is not None:
             self.ended = None
@@ -163,7 +163,7 @@ class Match:
         return count
 
     def _turns_back(self) -> int:
-        """How many moves lie behind the last human's turn before this one."""
+        """Number of moves since the previous human turn."""
         if HUMAN not in self.players:
             return min(1, len(self.turns))
         for count in range(1, len(self.turns) + 1):
@@ -173,7 +173,7 @@ class Match:
         return 0
 
     def redo(self) -> int:
-        """Play again what was taken back, up to a human's turn; how many moves."""
+        """Replay moves taken back, up to a human turn; return the number of moves."""
         if not self.undone or self.ended is not None:
             raise MatchError(Message("match.nothing_to_redo"))
         count = 0
@@ -185,12 +185,12 @@ class Match:
         return count
 
     def seat(self, seat: int, player: str) -> None:
-        """Let somebody else go on in a seat."""
+        """Put another player in a seat."""
         self._check_seat(seat)
         self.players = (*self.players[:seat], checked_player(player, self.start), *self.players[seat + 1 :])
 
     def change_sides(self) -> None:
-        """Every player takes the next one's seat."""
+        """Move every player to the next one's seat."""
         self.players = (self.players[-1], *self.players[:-1])
 
     def _check_seat(self, seat: int) -> None:
@@ -198,7 +198,7 @@ class Match:
             raise MatchError(Message("match.no_seat", seat=seat, last=len(self.players) - 1))
 
     def record(self, date: str = "") -> Record:
-        """The game so far, to be written down."""
+        """The record of the game so far."""
         outcome = self.outcome
         said = enumerate((self.remark, *(turn.comment for turn in self.turns)))
         return Record(
@@ -215,12 +215,12 @@ class Match:
         )
 
     def summary(self) -> Summary:
-        """Who has won and why, and what each side spent; also while the game goes on."""
+        """Winner, reason, and the time and nodes of each side; also available while the game is in progress."""
         befores = (self.start, *(turn.position for turn in self.turns))
         return self.summary_of([before.mover for before in befores])
 
     def summary_of(self, movers: Sequence[int]) -> Summary:
-        """The same for a caller who knows already which seat moved in each turn: a long game has many."""
+        """The same, for a caller that already knows the seat of each turn: a long game has many."""
         plays = [
             Play(seat, turn.move, turn.seconds, turn.nodes) for seat, turn in zip(movers, self.turns, strict=False)
         ]
@@ -228,7 +228,7 @@ class Match:
 
 
 def checked_player(player: str, start: Position) -> str:
-    """`human`, or the text of an agent for the game as its spec prints it; an error for anything else."""
+    """`human`, or an agent's text as its spec prints it; raises an error for anything else."""
     if player == HUMAN:
         return player
     with closing(read_agent(player, start.game)) as found:
@@ -245,7 +245,7 @@ def result_text(outcome: Outcome | None) -> str:
 def match_of(
     record: Record, players: Sequence[str], control: TimeControl | None = None, seconds: Sequence[float] = ()
 ) -> Match:
-    """A match that goes on from a record; its moves took so long, or as long as the record says."""
+    """A match that continues from a record; move times are `seconds`, or those of the record."""
     match = Match(record.start, players, control)
     said: dict[int, str] = {}
     for ply, comment in record.comments:
@@ -259,7 +259,7 @@ def match_of(
 
 
 def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Result | None:
-    """Let `player` make the next move of the match, or give up; what goes wrong ends the game against it (None)."""
+    """Let `player` move or resign; a fault ends the game against it. None unless a move was played."""
     seat, started, problem = match.position.mover, time.perf_counter(), ""
     try:
         allowed = match.clock.move_time(seat)
@@ -295,7 +295,7 @@ def play_out(
     cancel: Cancel | None = None,
     on_turn: Callable[[Match], None] = lambda match: None,
 ) -> Outcome | None:
-    """Let the players finish the match; None where it was cancelled or grew too long."""
+    """Let the players finish the match; None if it was cancelled or grew too long."""
     for player in players:
         player.new_game()
     while match.outcome is None and len(match.turns) < most_turns and not (cancel is not None and cancel.asked):

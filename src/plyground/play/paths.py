@@ -1,4 +1,4 @@
-"""Where a user's own things live."""
+"""Folders for the user's data."""
 
 import os
 import sys
@@ -9,11 +9,11 @@ from plyground.language import Message
 
 
 class FolderError(PlygroundError):
-    """There is no folder for a user's things."""
+    """There is no folder for the user's data."""
 
 
 def data_home() -> Path:
-    """Where this user's data lives: `PLYGROUND_DATA`, or the platform's usual data folder. It may not be there yet."""
+    """The user's data folder: `PLYGROUND_DATA`, or the platform's usual one. It may not exist yet."""
     chosen = os.environ.get("PLYGROUND_DATA")
     try:
         return Path(chosen).expanduser() if chosen else _usual_data_home()
@@ -22,7 +22,7 @@ def data_home() -> Path:
 
 
 def tables_home() -> Path:
-    """Where this user's tables of exact values are kept."""
+    """The folder of this user's tables of exact values."""
     return data_home() / "tables"
 
 

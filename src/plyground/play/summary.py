@@ -1,4 +1,4 @@
-"""What a game was, once it is over: who won and why, and what each side spent on it."""
+"""Summary of a game: winner and reason, and the time and nodes of each side."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Side:
     """Its colour."""
     player: str
     plays: int
-    """How many turns it had."""
+    """Number of turns."""
     steps: int
-    """The same with the steps of a chain counted one by one, as Eximo's report did."""
+    """Number of turns with the steps of a chain counted one by one, as in Eximo's report."""
     seconds: float
     nodes: int
 
     @property
     def mean(self) -> float:
-        """The seconds of a play."""
+        """Mean seconds per turn."""
         return self.seconds / self.plays if self.plays else 0.0
 
     def as_data(self) -> dict[str, Any]:
@@ -44,7 +44,7 @@ class Side:
         }
 
     def __str__(self) -> str:
-        """As a record's header says it."""
+        """The side as a record header shows it."""
         steps = [] if self.steps == self.plays else [counted(self.steps, "step")]
         times = [duration(self.seconds), f"{duration(self.mean)} a play"]
         return ", ".join([counted(self.plays, "play"), *steps, *times, counted(self.nodes, "node")])
@@ -52,18 +52,18 @@ class Side:
 
 @dataclass(frozen=True)
 class Summary:
-    """A game that is over, or as far as it has come."""
+    """A game that is over or in progress."""
 
     outcome: Outcome | None
     sides: tuple[Side, ...]
 
     @property
     def has_steps(self) -> bool:
-        """Whether some turn had more than one step."""
+        """True if some turn had more than one step."""
         return any(side.steps != side.plays for side in self.sides)
 
     def as_data(self) -> dict[str, Any]:
-        """The summary as plain data: seats by their colours."""
+        """The summary as plain data: seats by colour."""
         seats = [side.seat for side in self.sides]
         told = None
         if self.outcome is not None:
@@ -85,7 +85,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Play:
-    """A move of a seat, and what it cost."""
+    """A move of a seat, and its cost."""
 
     seat: int
     move: str
@@ -104,7 +104,7 @@ def summarise(plays: Sequence[Play], game: Game, players: Sequence[str], outcome
 
 
 def sides_of(record: Record) -> tuple[Side, ...]:
-    """What each side of a written game spent; none where nothing is known about it."""
+    """Time and nodes of each side in a recorded game; empty if none are recorded."""
     if not record.seconds and not record.nodes:
         return ()
     none = (0,) * len(record.moves)

@@ -1,1 +1,1 @@
-"""Agents: players that choose moves, written as a text."""
+"""Agents: players that choose moves, described by a text."""

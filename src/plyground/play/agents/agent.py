@@ -1,13 +1,13 @@
-"""Agents: a player that chooses moves by a search, written as a text.
+"""Agents: players that choose moves by search, described by a text.
 
     alphabeta:heuristic=path,depth=5      pvs:seconds=1,threads=2      random:seed=7      expert:seconds=2
 
-The search's name, then its options, the heuristic and the limits; or a level or a player of the game's report, with
-what is to be different: spec.py reads it. Any agent takes `seed`, `blunder=0.1` (that share of its moves is played at
-random), and `vary=6,nearly=5` (in the first six turns of a game it takes, by the seed, any of its best moves that are
-worse by five of the heuristic's units at most).
+The name of a search, then its options, heuristic and limits; or a level or a player of the game's report, with
+overrides. spec.py parses it. Every agent accepts `seed`, `blunder=0.1` (the share of moves played at random), and
+`vary=6,nearly=5` (in the first six turns of a game, pick by the seed any move at most five heuristic units worse than
+the best).
 With `tables=on` it plays by exact values where tables reach: see perfect.py.
-`weights=` gives the heuristic other weights: see weights.py.
+`weights=` overrides the heuristic's weights: see weights.py.
 """
 
 import random
@@ -36,17 +36,17 @@ from plyground.search.result import Line, Result
 from plyground.search.task import Progress, ignore
 
 VARIED_LINES = 6
-"""An agent that varies its openings chooses among at most so many moves."""
+"""Maximum number of moves to choose from when an agent varies its openings."""
 SHORTEST_SECONDS = 0.001
 LONGEST_PONDERING = 600.0
 
 
 class Player(Protocol):
-    """Whoever chooses moves without being asked for each: an agent, or a program outside."""
+    """A player that chooses its own moves: an agent or an external program."""
 
     @property
     def text(self) -> str:
-        """The text that names it."""
+        """The text that describes the player."""
 
     def think(
         self,
@@ -61,15 +61,15 @@ class Player(Protocol):
         """Choose a move in at most `seconds`; with a clock, usually in about `optimum`."""
 
     def new_game(self) -> None:
-        """Start a game: what is found from now on may be kept from move to move."""
+        """Start a new game; results may be kept from move to move from here on."""
 
     def close(self) -> None:
-        """Let go of whatever it holds."""
+        """Release all resources."""
 
 
 @dataclass(frozen=True)
 class Agent:
-    """A player that chooses its moves by a search: a spec that was checked for a game, with everything filled in."""
+    """A player that chooses its moves by search: an agent spec, checked for a game and with all defaults filled in."""
 
     spec: AgentSpec
     algorithm: str
@@ -81,24 +81,24 @@ class Agent:
     seed: int = 0
     blunder: float = 0.0
     vary: int = 0
-    """In so many first turns of a game any move nearly as good as the best may be taken."""
+    """Number of first turns in which any move nearly as good as the best may be played."""
     nearly: int = 0
-    """How much worse such a move may be, in the heuristic's units."""
+    """How much worse such a move may be, in heuristic units."""
     options: tuple[tuple[str, Any], ...] = ()
     weights: Weights = ()
-    """Weights of the heuristic that are not its usual ones."""
+    """Heuristic weights that differ from the defaults."""
     tables: bool = False
-    """Whether it plays by exact values where tables reach."""
+    """True if it plays by exact values where tables reach."""
     session: Session = field(default_factory=Session, compare=False, repr=False)
-    """What it keeps during a game; nothing before `new_game`."""
+    """State kept during a game; empty before `new_game`."""
 
     def new_game(self) -> None:
-        """Start a game: the table, the move histories and the tree are kept from move to move."""
+        """Start a new game: the table, the move histories and the tree are kept from move to move."""
         self.session.new_game()
 
     @property
     def text(self) -> str:
-        """The text that names it."""
+        """The text that describes the agent."""
         return str(self.spec)
 
     def within(self, depth: int | None, nodes: int | None, seconds: float | None) -> "Agent":
@@ -117,7 +117,7 @@ class Agent:
         on_progress: Progress = ignore,
         trace: int = 0,
     ) -> Result:
-        """Choose a move; `trace` as for a search."""
+        """Choose a move; `trace` is as in `search`."""
         self.session.stop_pondering()
         if position.outcome is None and self._dice("blunder", position).random() < self.blunder:
             return Result.unsearched(self._dice("which", position).choice(position.moves), "rule")
@@ -148,7 +148,7 @@ class Agent:
         return found
 
     def _ponder(self, position: Position, found: Result) -> None:
-        """Search the position after the expected reply until the next move, if the agent ponders."""
+        """If the agent ponders, search the position after the expected reply until the next move."""
         if not (self.session.active and dict(self.options).get("ponder") and len(found.line) > 1):
             return
         expected = position.play(found.move).play(found.line[1])
@@ -170,17 +170,17 @@ class Agent:
         self.session.ponder(search_on)
 
     def close(self) -> None:
-        """End the game, and free what was kept for it."""
+        """End the game and free its state."""
         self.session.close()
 
     def _within(self, seconds: float | None) -> float | None:
-        """The seconds that it may take: its own, or those that a clock leaves if they are fewer."""
+        """Seconds allowed for a move: the agent's own limit or the clock's, whichever is smaller."""
         if seconds is None or not ALGORITHMS[self.algorithm].needs_budget:
             return self.seconds
         return max(SHORTEST_SECONDS, seconds if self.seconds is None else min(seconds, self.seconds))
 
     def _vary(self, position: Position, found: Result) -> Line:
-        """One of the lines that are nearly as good as the best; what is proved is not varied."""
+        """Pick one of the lines nearly as good as the best; proved results are not varied."""
         if found.score.kind != "estimate":
             return found.lines[0]
         close = [
@@ -191,15 +191,15 @@ class Agent:
         return self._dice("vary", position).choice(close)
 
     def _dice(self, purpose: str, position: Position) -> random.Random:
-        """Dice that fall alike for the same seed and position, and differently for others."""
+        """Random generator that depends only on the purpose, the seed and the position."""
         return random.Random(f"{purpose} {self.seed} {position.key.hex()} {len(position.earlier)}")
 
 
 def read_agent(player: str | AgentSpec | ProgramSpec, game: Game, seed: int = 0) -> Player:
-    """The player of a text or a spec, for `game`: a search, a level, or a program outside (`cmd:…`, `hexgtp:…`).
+    """Return the player for a text or spec in `game`: a search, a level, or an external program (`cmd:…`, `hexgtp:…`).
 
-    Everything in it is checked now rather than at its first move, except what only a running program could say.
-    The seed is for agents that name none.
+    Everything is checked now rather than at the first move, except what only the running program can answer.
+    The seed applies to agents that name none.
     """
     spec = parse_player(player) if isinstance(player, str) else player
     if isinstance(spec, ProgramSpec):
@@ -208,7 +208,7 @@ def read_agent(player: str | AgentSpec | ProgramSpec, game: Game, seed: int = 0)
 
 
 def read_search(agent: str | AgentSpec, game: Game, seed: int = 0) -> Agent:
-    """The agent of a text or a spec, a search or a level."""
+    """Return the agent for a text or spec: a search or a level."""
     spec = AgentSpec.parse(agent) if isinstance(agent, str) else agent
     meant = spec.resolved(game)
     if meant.name not in ALGORITHMS:
@@ -244,7 +244,7 @@ def read_search(agent: str | AgentSpec, game: Game, seed: int = 0) -> Agent:
 
 
 def _check_options(spec: AgentSpec, meant: AgentSpec, algorithm: Algorithm) -> None:
-    """Raise an error for an option that the search does not have, with what may have been meant."""
+    """Raise an error for an option the search does not have, with a suggestion."""
     known = [*KEYS, *(option.name for option in algorithm.options)]
     for key, _ in meant.options:
         if key not in known:
@@ -263,7 +263,7 @@ def _check_options(spec: AgentSpec, meant: AgentSpec, algorithm: Algorithm) -> N
 
 
 def _limits(spec: AgentSpec, meant: AgentSpec, algorithm: Algorithm) -> dict[str, Any]:
-    """The limits of the search; a second where it needs one and has none."""
+    """Limits of the search; one second if it needs a limit and has none."""
     given = {limit: getattr(meant, limit) for limit in LIMITS if getattr(meant, limit) is not None}
     if given:
         Budget(**given)
@@ -275,7 +275,7 @@ def _limits(spec: AgentSpec, meant: AgentSpec, algorithm: Algorithm) -> dict[str
 
 
 def _blunder(spec: AgentSpec, meant: AgentSpec) -> float:
-    """The share of moves that are played at random."""
+    """Share of moves played at random."""
     blunder = meant.blunder or 0.0
     if not 0 <= blunder <= 1:
         raise AgentError(Message("agent.blunder", agent=quoted(str(spec)), found=blunder))
@@ -283,7 +283,7 @@ def _blunder(spec: AgentSpec, meant: AgentSpec) -> float:
 
 
 def _heuristic(game: Game, meant: AgentSpec) -> tuple[str, Weights]:
-    """The heuristic that is meant, and weights that are not its usual ones."""
+    """The heuristic's name, and the weights that differ from its defaults."""
     if meant.weights is not None:
         found = find_weights(meant.weights, game, meant.heuristic, weights_folder())
         return found.heuristic, found.weights
@@ -293,7 +293,7 @@ def _heuristic(game: Game, meant: AgentSpec) -> tuple[str, Weights]:
 
 
 def describe_agents(game: Game) -> list[dict[str, Any]]:
-    """Every search that fits the game, with its options, as plain data."""
+    """Every search available for the game, with its options, as plain data."""
     return [
         {
             "name": algorithm.name,
@@ -314,7 +314,7 @@ def describe_agents(game: Game) -> list[dict[str, Any]]:
 
 
 def describe_heuristics(game: Game) -> list[dict[str, Any]]:
-    """Every heuristic of the game with its weights, as plain data."""
+    """Every heuristic of the game, with its weights, as plain data."""
     return [
         {"name": name, "summary": heuristic_summary(game, name), "weights": dict(kind()._asdict())}
         for name, kind in heuristics_of(game).items()
@@ -322,6 +322,6 @@ def describe_heuristics(game: Game) -> list[dict[str, Any]]:
 
 
 def heuristic_summary(game: Game, name: str) -> str:
-    """What a heuristic is about, in one line: of the catalogue, or of the docstring where somebody else wrote it."""
+    """One-line summary of a heuristic: from the catalogue, or from its docstring if it is not built in."""
     first_line = (heuristics_of(game)[name].__doc__ or "").strip().split("\n")[0]
     return message_or(f"{game.name}.heuristic.{name}", first_line)

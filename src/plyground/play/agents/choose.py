@@ -1,4 +1,4 @@
-"""`plyground.search`: whoever can be named at the command line chooses a move: a search, a level, a program outside."""
+"""`plyground.search`: choose a move with any agent the command line accepts: a search, a level, an external program."""
 
 from contextlib import closing
 from typing import Any
@@ -38,10 +38,10 @@ def search(
     """Choose a move in `position`, as `plyground search --agent` does.
 
     The algorithm is a search (`"alphabeta"`) or any other agent: a search with its options
-    (`"alphabeta:heuristic=path,depth=5"`), a level (`"hard"`), a program outside (`"cmd:program arguments"`). What its
-    text does not say can be said by keywords, `heuristic` also as a NamedTuple of weights; limits in any mix (a second
-    if there is none), for a level instead of its own. `moves` names which moves are considered; `lines` asks for the
-    best so many; `trace` records up to so many nodes of the tree.
+    (`"alphabeta:heuristic=path,depth=5"`), a level (`"hard"`), an external program (`"cmd:program arguments"`).
+    Keywords supply what its text leaves out; `heuristic` may also be a NamedTuple of weights. Limits may be combined
+    (one second if there is none) and override those of a level. `moves` selects the moves to consider; `lines` is the
+    number of best lines to return; `trace` is the maximum number of tree nodes to record.
     """
     asked: dict[str, Any] = {"lines": lines, "cancel": cancel, "on_progress": on_progress}
     named = {"depth": depth, "nodes": nodes, "seconds": seconds, "moves": moves, "seed": seed} | options
@@ -60,19 +60,19 @@ def search(
 
 
 def _refuse(program: ProgramSpec, told: dict[str, Any]) -> None:
-    """Raise an error for what a program outside cannot be told."""
+    """Raise an error for arguments an external program cannot take."""
     for name, value in told.items():
         if value is not None:
             raise AgentError(Message("agent.program_limits", agent=quoted(str(program)), option=name))
 
 
 def _text(value: Any) -> str:
-    """A value as an agent's text has it."""
+    """A value in agent-text form."""
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
 def _named(game: Game, heuristic: Any) -> dict[str, str]:
-    """A heuristic as an agent's text has it: its name, and the weights of a NamedTuple."""
+    """A heuristic in agent-text form: its name, and the weights of a NamedTuple."""
     if heuristic is None or isinstance(heuristic, str):
         return {} if heuristic is None else {"heuristic": heuristic}
     check_heuristic(game, heuristic)

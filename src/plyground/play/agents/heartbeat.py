@@ -1,7 +1,7 @@
-"""Whether a search still counts nodes: what a watchdog listens to.
+"""Detects whether a search still counts nodes; the watchdog relies on it.
 
-A kernel that hangs in one evaluation looks at no clock and at no flag, but its count of nodes is there for everyone to
-see. Time in which something is compiled does not count, nor time in which the whole program was stopped.
+A kernel that hangs in one evaluation checks neither the clock nor the cancel flag, but its node count is visible from
+other threads. Time spent compiling does not count, nor time during which the whole program was suspended.
 """
 
 from dataclasses import dataclass
@@ -10,28 +10,28 @@ from plyground.core.jit import is_compiling
 from plyground.search.task import nodes_so_far
 
 BEAT_SECONDS = 0.2
-"""How often one listens."""
+"""Seconds between checks."""
 LATE_FACTOR, LATE_SECONDS = 2.0, 5.0
-"""A search that takes more than its seconds so many times, and so many more, does not come to an end."""
+"""A search hangs if it runs longer than this factor times its limit, plus this many seconds."""
 QUIET_SECONDS = 30.0
-"""Nor does one that has counted no node for so long."""
+"""It also hangs after this many seconds without a new node."""
 
 
 @dataclass(frozen=True)
 class SearchTimeouts:
-    """How long a search may take in all, None: as long as it likes; and how long it may count no node."""
+    """Maximum total time of a search (None: unlimited), and maximum time without a new node."""
 
     most: float | None
     quiet: float
 
     @classmethod
     def with_search_of(cls, seconds: float | None) -> "SearchTimeouts":
-        """The patience with a search that should take so many seconds."""
+        """Timeouts for a search with this time limit."""
         return cls(None if seconds is None else LATE_FACTOR * seconds + LATE_SECONDS, QUIET_SECONDS)
 
 
 class Heartbeat:
-    """The pulse of the search of one thread."""
+    """Tracks the progress of one thread's search."""
 
     def __init__(self, thread: int, patience: SearchTimeouts) -> None:
         self._thread, self._patience = thread, patience
@@ -39,7 +39,7 @@ class Heartbeat:
         self._spent = self._quiet = 0.0
 
     def stopped(self, passed: float) -> bool:
-        """Whether it hangs, now that so many seconds have passed since this was asked last."""
+        """True if the search hangs; `passed` is the number of seconds since the last call."""
         nodes = nodes_so_far(self._thread)
         if nodes is None or is_compiling():
             self._quiet = 0.0

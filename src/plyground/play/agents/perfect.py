@@ -1,7 +1,7 @@
-"""Moves that never err, from tables of exact values: what an agent with `tables=on` plays where they reach.
+"""Perfect moves from tables of exact values, for agents with `tables=on` where tables reach.
 
-It wins as soon as it can and loses as late as it can. In a draw it sets problems: of the moves that keep the draw it
-takes one after which the largest share of the answers loses.
+It wins as soon as possible and loses as late as possible. In a draw it sets problems: among the moves that keep the
+draw it takes one after which the largest share of replies loses.
 """
 
 import random
@@ -22,7 +22,7 @@ _getting_ready = Lock()
 
 
 def prober_of(game: Game, folder: Path | None = None) -> Prober | None:
-    """The exact values of a game; a small game is solved and kept at the first question, which takes a moment."""
+    """Exact values of a game; a small game is solved and cached on first use, which takes a moment."""
     key = game, folder or tables_home()
     with _getting_ready:
         if key not in _ready:
@@ -31,7 +31,7 @@ def prober_of(game: Game, folder: Path | None = None) -> Prober | None:
 
 
 def choose(position: Position, lines: int, seed: int) -> Result | None:
-    """The best move by exact values, or None where no table has the position."""
+    """The best move by exact values, or None if no table has the position."""
     began = time.perf_counter()
     prober = prober_of(position.game)
     value = None if prober is None or position.outcome is not None else prober.score(position)
@@ -45,17 +45,17 @@ def choose(position: Position, lines: int, seed: int) -> Result | None:
 
 
 def _line(prober: Prober, position: Position, move: Move) -> list[Move]:
-    """How perfect play goes on after a move."""
+    """Perfect play after a move."""
     return prober.line(position.after(move.value).without_history())
 
 
 def ranked(prober: Prober, position: Position, dice: random.Random) -> list[tuple[Move, Score]]:
-    """The moves whose exact value is known, counted from before the move, best first; ties by the dice."""
+    """Moves with a known exact value, scored from before the move, best first; ties are broken at random."""
     rated = []
     for move, score in prober.moves(position):
         after = position.after(move.value)
         if after.outcome is None and (score is None or not in_time(score, after)):
-            continue  # a table leaves it open, or the end may come too late: nothing is said of it
+            continue  # the table leaves it open, or the end may come too late: value unknown
         exact = scored(after, score)
         trap = share_that_loses(prober, after) if exact.kind == "draw" and after.outcome is None else 0.0
         rated.append((exact.value, trap, dice.random(), move, exact))
@@ -63,13 +63,13 @@ def ranked(prober: Prober, position: Position, dice: random.Random) -> list[tupl
 
 
 def in_time(score: Score, position: Position) -> bool:
-    """Whether the game ends as a table says before want of progress makes it a draw, which tables do not count."""
+    """True if the game ends as the table says before the no-progress draw, which tables do not count."""
     limit = position.game.quiet_turns_to_draw
     return limit is None or score.plies is None or position.quiet_turns + score.plies <= limit
 
 
 def scored(after: Position, score: Score | None) -> Score:
-    """The value of a move before it is made; what the history makes a draw is one, whatever the table says."""
+    """Value of a move, seen from before it; a draw by history overrides the table."""
     if score is None or score.plies is None or (after.outcome is not None and after.outcome.winner is None):
         return Score("draw", 0)
     step = -1 if score.value > 0 else 1
@@ -77,6 +77,6 @@ def scored(after: Position, score: Score | None) -> Score:
 
 
 def share_that_loses(prober: Prober, position: Position) -> float:
-    """The share of the mover's moves that lose."""
+    """Share of the mover's moves that lose."""
     scores = [score for _, score in prober.moves(position)]
     return sum(1 for score in scores if score is not None and score.kind == "loss") / max(len(scores), 1)

@@ -1,7 +1,7 @@
-"""A process that searches for another one, which can end it: Python cannot end a kernel that hangs.
+"""A search process that its parent can kill: Python cannot interrupt a kernel that hangs.
 
-It reads requests from its standard input and answers on its standard output, both pickled: only the program that
-started it speaks with it. When that program is gone, so is this one, whatever it does.
+It reads pickled requests from standard input and writes pickled answers to standard output, so only its parent may
+talk to it. It exits when the parent is gone, whatever it is doing.
 """
 
 import os
@@ -30,10 +30,10 @@ Answer = tuple[Word, Any]
 
 @dataclass(frozen=True)
 class Request:
-    """What is searched: the arguments of `search`, pickled, and the file that has the heuristic, if one has."""
+    """A search request: the pickled arguments of `search`, and the plugin file of the heuristic, if there is one."""
 
     number: int
-    """That no other request of the process has."""
+    """Unique within the process."""
     plugin: Path | None
     arguments: bytes
     patience: SearchTimeouts
@@ -42,13 +42,13 @@ class Request:
 
 @dataclass
 class AnswerChannel:
-    """Where answers go, from any thread."""
+    """Sends answers; usable from any thread."""
 
     file: BinaryIO
     guard: Lock = field(default_factory=Lock)
 
     def send(self, word: Word, value: Any = None) -> None:
-        """Send a message; where nobody reads any more there is nothing left to do."""
+        """Send a message; do nothing if the pipe is closed."""
         data = pickle.dumps((word, value))
         with self.guard:
             try:
@@ -59,7 +59,7 @@ class AnswerChannel:
 
 
 class RequestListener(Thread):
-    """Hears requests, and the wish to stop the one under way; with the other program this one ends."""
+    """Receives requests, and cancellations of the current one; ends the process when the parent is gone."""
 
     def __init__(self, file: BinaryIO) -> None:
         super().__init__(daemon=True)
@@ -68,7 +68,7 @@ class RequestListener(Thread):
         self.cancel = Cancel()
 
     def run(self) -> None:
-        """Listen until nobody speaks any more."""
+        """Listen until the pipe is closed."""
         with suppress(Exception):
             while True:
                 heard = pickle.load(self.file)  # noqa: S301 (from the program that started this one)
@@ -81,16 +81,16 @@ class RequestListener(Thread):
 
 
 class Beating(Thread):
-    """Says that a search is alive, or that it hangs."""
+    """Reports whether the current search is alive or hangs."""
 
     def __init__(self, channel: AnswerChannel) -> None:
         super().__init__(daemon=True)
         self.channel = channel
         self.search: tuple[int, Heartbeat] | None = None
-        """The number of the request under way, and the pulse of its search."""
+        """Number of the current request, and the heartbeat of its search."""
 
     def run(self) -> None:
-        """Listen to the pulse of the search, whenever there is one."""
+        """Check the heartbeat whenever a search runs."""
         before = time.monotonic()
         while True:
             time.sleep(BEAT_SECONDS)
@@ -102,7 +102,7 @@ class Beating(Thread):
 
 
 def answer(request: Request, cancel: Cancel, channel: AnswerChannel) -> None:
-    """Search, and say what was found or what is wrong."""
+    """Run the search, and send the result or the error."""
     try:
         if request.plugin is not None:
             _load(request.plugin)
@@ -126,14 +126,14 @@ _loaded: set[Path] = set()
 
 
 def _load(plugin: Path) -> None:
-    """Load a plugin, once."""
+    """Load a plugin once."""
     if plugin not in _loaded:
         load_plugin_file(plugin)
         _loaded.add(plugin)
 
 
 def own_files() -> tuple[BinaryIO, BinaryIO]:
-    """Files of our own instead of the standard input and output: what a plugin prints goes to the standard error."""
+    """Private copies of standard input and output; a plugin's prints go to standard error."""
     reading, writing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with suppress(OSError):
         os.dup2(2, 1)
@@ -141,7 +141,7 @@ def own_files() -> tuple[BinaryIO, BinaryIO]:
 
 
 def main() -> None:
-    """Answer requests until the other program is gone."""
+    """Answer requests until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     spare_scipy()
     load_installed_plugins()

@@ -1,9 +1,9 @@
-"""Agent specs: everything that an agent's text says, as a value.
+"""Agent specs: the content of an agent's text, as a value.
 
     alphabeta:heuristic=path,depth=5      pvs:seconds=1,threads=2      random:seed=7      expert:seconds=2
 
-A text is parsed once. A spec is changed by `dataclasses.replace`, and printed back in one way: names as they are today,
-the parts in a fixed order, numbers as short as they can be. A program outside has a spec of its own (`cmd:…`).
+A text is parsed once. A spec is changed by `dataclasses.replace` and has one printed form: current names, a fixed
+order of parts, numbers as short as possible. External programs have their own spec (`cmd:…`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,24 +25,24 @@ SWITCH = {"on": True, "off": False}
 
 
 class AgentError(PlygroundError):
-    """The text of an agent cannot be understood."""
+    """The text of an agent cannot be parsed."""
 
 
 @dataclass(frozen=True)
 class AgentSpec:
-    """A search, or a level, with what it was told; None where it was told nothing."""
+    """A search or a level with its settings; None means not given."""
 
     name: str
-    """Of a search, of a level, or of a player of the game's report."""
+    """Name of a search, of a level, or of a player of the game's report."""
     heuristic: str | None = None
     weights: str | None = None
-    """Weights of the heuristic, as in `man:70;mill:40`, or the name of a file with them."""
+    """Weights of the heuristic, as in `man:70;mill:40`, or the name of a weights file."""
     moves: str | None = None
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     options: tuple[tuple[str, str], ...] = ()
-    """The search's own options as texts, by name."""
+    """The search's own options, as (name, text) pairs."""
     seed: int | None = None
     blunder: float | None = None
     vary: int | None = None
@@ -54,7 +54,7 @@ class AgentSpec:
 
     @classmethod
     def parse(cls, text: str) -> "AgentSpec":
-        """The spec that a text says; whether a game has such an agent is checked when it is to play."""
+        """Parse a spec; whether the game has such an agent is checked later, when it is to play."""
         name, _, rest = text.partition(":")
         return cls(current_name(name)).changed(_pairs(text, rest), text)
 
@@ -69,25 +69,25 @@ class AgentSpec:
         return f"{self.name}:{','.join(parts)}" if parts else self.name
 
     def says(self) -> dict[str, str]:
-        """Everything it was told besides its name, as texts by key."""
+        """All settings except the name, as texts by key."""
         known = {name: getattr(self, name) for name in KEYS}
         return {name: _written(value) for name, value in known.items() if value is not None} | dict(self.options)
 
     def changed(self, given: Mapping[str, str], text: str = "") -> "AgentSpec":
-        """With these values, given as texts, instead of what it was told before; errors quote `text`."""
+        """A copy with these values, given as texts, overriding its own; errors quote `text`."""
         own = {key: value for key, value in given.items() if key not in KEYS}
         told = {key: _read(text or str(self), key, given[key]) for key in KEYS if key in given}
         return replace(self, **told, options=tuple((dict(self.options) | own).items()))
 
     def completed(self, given: Mapping[str, str]) -> "AgentSpec":
-        """With these values, given as texts, in addition; an error where it was told one of them already."""
+        """A copy with these values, given as texts, added; raises an error if one of them is already set."""
         said = self.says()
         for key in said.keys() & given:
             raise AgentError(Message("agent.twice", agent=quoted(str(self)), option=key, value=said[key]))
         return self.changed(given)
 
     def resolved(self, game: Game) -> "AgentSpec":
-        """The search that is meant: a level stands for its own spec, changed by what this one was told."""
+        """The actual search: a level is replaced by its own spec, with this one's settings applied."""
         text = find_player(game, self.name)
         if text is None:
             return self
@@ -95,11 +95,11 @@ class AgentSpec:
         if any(getattr(self, limit) is not None for limit in LIMITS):
             meant = replace(meant, depth=None, nodes=None, seconds=None)
         if self.heuristic is not None:
-            meant = replace(meant, weights=None)  # they are the other heuristic's
+            meant = replace(meant, weights=None)  # they belong to the other heuristic
         return meant.changed(self.says())
 
     def with_weights(self, game: Game) -> "AgentSpec":
-        """The same without the name of a file: its weights stand in the spec."""
+        """A copy with a weights file replaced by the weights in it."""
         if self.weights is None:
             return self
         found = find_weights(self.weights, game, self.heuristic, weights_folder())
@@ -107,12 +107,12 @@ class AgentSpec:
 
 
 KEYS = tuple(field.name for field in fields(AgentSpec) if field.name not in ("name", "options"))
-"""What every search can be told, besides its own options."""
+"""Settings every search accepts, besides its own options."""
 
 
 @dataclass(frozen=True)
 class ProgramSpec:
-    """A program outside, by the protocol that it speaks and the command that starts it."""
+    """An external program: its protocol and the command that starts it."""
 
     kind: str
     command: str
@@ -122,13 +122,13 @@ class ProgramSpec:
 
 
 def parse_player(text: str) -> AgentSpec | ProgramSpec:
-    """The spec of a player that is not a person: a search, a level, or a program outside."""
+    """Parse the spec of a computer player: a search, a level, or an external program."""
     kind, _, command = text.partition(":")
     return ProgramSpec(kind, command) if kind in PROGRAMS else AgentSpec.parse(text)
 
 
 def _canonical(search: str, options: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Options as their search writes them; what it does not take is left as it is, for a better error later."""
+    """Options in canonical form; unknown ones are left unchanged, for a better error later."""
     known = {option.name: option for option in ALGORITHMS[search].options} if search in ALGORITHMS else {}
     for name, text in with_today_names(known.values(), dict(options)).items():
         with suppress(OptionError):
@@ -148,7 +148,7 @@ def _pairs(text: str, rest: str) -> dict[str, str]:
 
 
 def _read(text: str, key: str, value: str) -> Any:
-    """The value that a text says for a key."""
+    """Parse the value of a key."""
     if key in ("heuristic", "weights", "moves"):
         return value
     if key == "tables":
@@ -175,7 +175,7 @@ def _fraction(text: str, key: str, value: str) -> float:
 
 
 def _written(value: str | float | bool) -> str:
-    """A value as a text says it."""
+    """A value in agent-text form."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

@@ -1,9 +1,9 @@
 """Searches that end in time whatever the heuristic does.
 
-Our own heuristics are searched with here and now. One from outside may hang, and a compiled function that hangs cannot
-be ended inside a process: so it is searched with in a process of its own (search_process.py), which a watchdog ends.
-A heuristic that another process could not find, as one that was typed at a prompt, is searched with in another thread:
-the watchdog then gives that up, and the thread ends with the program.
+Built-in heuristics run in the calling thread. An external heuristic may hang, and a compiled function that hangs cannot
+be interrupted within its process, so it runs in a separate process (search_process.py), which the watchdog can kill.
+A heuristic that another process cannot import, such as one typed at a prompt, runs in another thread; if it hangs, the
+watchdog abandons the thread, which ends with the program.
 """
 
 import atexit
@@ -39,15 +39,15 @@ from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 
 SILENT_SECONDS = 300.0
-"""A process that says nothing for so long, not even that it is alive, has failed; it may have to start first."""
+"""A process that sends nothing for this long, not even a heartbeat, has failed; the limit allows for start-up."""
 LAST_WORDS, BEATS = ("found", "failed", "unknown"), ("alive", "stuck")
-"""What a process says of a search at its end, and meanwhile."""
+"""Messages at the end of a search, and heartbeats during it."""
 LEAVING_SECONDS = 2.0
-"""A search that was told to stop has so long to say what it has found."""
+"""Seconds a stopped search has to report its result."""
 
 
 class HeuristicHangsError(PlygroundError):
-    """A heuristic does not come back; its search was ended."""
+    """A heuristic does not return; its search was ended."""
 
 
 class UnknownElsewhereError(PlygroundError):
@@ -65,9 +65,9 @@ def search(
     session: Session | None = None,
     **manner: Any,
 ) -> Result:
-    """Choose a move, as `search` of search/api.py; one that hangs is ended, with a `HeuristicHangsError`.
+    """Choose a move, as `search` in search/api.py; a search that hangs is ended with a `HeuristicHangsError`.
 
-    A heuristic from outside is searched with by itself, outside the session.
+    External heuristics are searched separately, outside the session.
     """
     guided = algorithm not in ALGORITHMS or ALGORITHMS[algorithm].guided
     outsider = outside_heuristic(position.game, heuristic) if guided else None
@@ -85,7 +85,7 @@ def search(
 
 
 def outside_heuristic(game: Game, given: Any) -> Any:
-    """The heuristic that is meant, if it is not one of ours: else None."""
+    """The heuristic if it is not built in, else None."""
     if given is None or isinstance(given, str):
         given = find_heuristic(game, usual_heuristic(game) if given is None else given)
     if is_ours(type(given)):
@@ -95,7 +95,7 @@ def outside_heuristic(game: Game, given: Any) -> Any:
 
 
 def can_be_found(heuristic: Any, game: Game) -> bool:
-    """Whether another process can find the heuristic and the game by their names."""
+    """True if another process can find the heuristic and the game by name."""
     outsiders = [kind for kind in (type(heuristic), type(game)) if not is_ours(kind)]
     return bool(sys.executable) and not any(map(is_nameless, outsiders))
 
@@ -107,23 +107,23 @@ def name_of(heuristic: Any, game: Game) -> str:
 
 
 def plugin_of(heuristic: Any) -> Path | None:
-    """The file of the plugin that a heuristic was loaded from; None for a module that can be imported."""
+    """The plugin file a heuristic was loaded from; None for an importable module."""
     module = type(heuristic).__module__
     return Path(str(sys.modules[module].__file__)) if module.startswith(PLUGIN_PREFIX) else None
 
 
 def again(kind: type[PlygroundError], sentence: str) -> PlygroundError:
-    """An error as another process raised it: its kind and its words, not what else it was made from."""
+    """Rebuild an error raised in another process from its type and message, without its other attributes."""
     return kind.__new__(kind, sentence)
 
 
 @dataclass
 class Watchdog:
-    """A search with a heuristic from outside, and who listens to it."""
+    """A search with an external heuristic, and its callbacks."""
 
     heuristic: Any
     asked: dict[str, Any]
-    """The arguments of `search` but those that say who listens."""
+    """The arguments of `search`, except the callbacks."""
     cancel: Cancel
     on_progress: Progress
 
@@ -131,7 +131,7 @@ class Watchdog:
         self.began = time.monotonic()
 
     def elsewhere(self) -> Result:
-        """Search in a process of its own."""
+        """Search in a separate process."""
         try:
             arguments = pickle.dumps(self.asked)
         except Exception as problem:
@@ -142,7 +142,7 @@ class Watchdog:
             return self._heard(process)
 
     def _heard(self, process: "SearchProcess") -> Result:
-        """What the process finds; it is ended by whatever leaves this early."""
+        """Wait for the result of the process; any early exit kills it."""
         silent_since, deadline = time.monotonic(), None
         while True:
             message, now = process.read(BEAT_SECONDS), time.monotonic()
@@ -159,14 +159,14 @@ class Watchdog:
                 self._was_stopped()
 
     def _taken(self, message: Answer) -> Result | None:
-        """Deal with a message; the result, if it is one."""
+        """Handle a message; return the result if it is one."""
         word, value = message
         if word == "found":
             return value  # type: ignore[no-any-return]
         if word == "progress":
             self.on_progress(value)
         elif word == "compiling":
-            with as_if_compiling():  # whoever is told of compiling here is told of it
+            with as_if_compiling():  # notifies the listeners of this process
                 pass
         elif word == "stuck":
             self._hangs()
@@ -177,7 +177,7 @@ class Watchdog:
         return None
 
     def beside(self) -> Result:
-        """Search in another thread; where that hangs, it is left behind."""
+        """Search in another thread; abandon it if it hangs."""
         future: Future[Result] = Future()
         identity: SimpleQueue[int] = SimpleQueue()
 
@@ -197,7 +197,7 @@ class Watchdog:
         return future.result()
 
     def _listen_to(self, future: "Future[Result]", pulse: Heartbeat) -> None:
-        """Wait for the thread, but for no longer than its search is alive."""
+        """Wait for the thread as long as its search is alive."""
         before, deadline = time.monotonic(), None
         while not wait([future], BEAT_SECONDS).done:
             now = time.monotonic()
@@ -210,11 +210,11 @@ class Watchdog:
             before = now
 
     def _hangs(self) -> NoReturn:
-        """Say which heuristic hangs, and for how long it did."""
+        """Raise the error that names the heuristic and how long it hung."""
         raise HeuristicHangsError(Message("watchdog.endless", heuristic=self._name, time=self._spent))
 
     def _was_stopped(self) -> NoReturn:
-        """Say that nothing was found by the time that somebody stopped it."""
+        """Raise the error for a search stopped before it found anything."""
         raise HeuristicHangsError(Message("watchdog.stopped", heuristic=self._name, time=self._spent))
 
     @property
@@ -231,7 +231,7 @@ class Watchdog:
 
 
 class SearchProcess:
-    """A process that searches, from this side of its pipes."""
+    """A search process, seen from its parent."""
 
     def __init__(self) -> None:
         paths = [str(Path(path or ".").resolve()) for path in sys.path]
@@ -239,7 +239,7 @@ class SearchProcess:
             [sys.executable, "-P", "-c", "from plyground.play.agents.search_process import main; main()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C at our terminal is for us alone
+            start_new_session=True,  # Ctrl-C at our terminal must not reach it
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         )
         self._messages: SimpleQueue[Answer | None] = SimpleQueue()
@@ -247,16 +247,16 @@ class SearchProcess:
         self._thread.start()
         self._asked = 0
         self.busy = False
-        """Whether it has not answered yet."""
+        """True until it has answered."""
 
     def ask(self, *request: Any) -> None:
-        """Give it something to search."""
+        """Send it a search request."""
         self._asked += 1
         self.busy = True
         self._send(Request(self._asked, *request))
 
     def stop(self) -> None:
-        """Ask for what it has found by now."""
+        """Ask it to stop and report its result so far."""
         self._send("stop")
 
     def _send(self, order: object) -> None:
@@ -266,7 +266,7 @@ class SearchProcess:
             self._child.stdin.flush()
 
     def read(self, seconds: float) -> Answer | None:
-        """Its next message, or None if none comes in time."""
+        """Its next message, or None on timeout."""
         try:
             message = self._messages.get(timeout=seconds)
         except Empty:
@@ -285,7 +285,7 @@ class SearchProcess:
         self._messages.put(None)
 
     def end(self) -> None:
-        """End it at once, whatever it does."""
+        """Kill it at once."""
         self._child.kill()
         self._child.wait()
         self._thread.join()
@@ -296,13 +296,13 @@ class SearchProcess:
 
 
 _idle: dict[int, list[SearchProcess]] = {}
-"""The processes that wait for their next search, by the number of the program that started them."""
+"""Idle processes, by the process id of the program that started them."""
 MOST_IDLE = os.cpu_count() or 1
 
 
 @contextmanager
 def borrowed() -> Iterator[SearchProcess]:
-    """A process that has nothing else to do; one that is still busy afterwards is ended."""
+    """An idle process; if still busy afterwards, it is killed."""
     idle = _idle.setdefault(os.getpid(), [])
     try:
         process = idle.pop()
@@ -319,6 +319,6 @@ def borrowed() -> Iterator[SearchProcess]:
 
 @atexit.register
 def end_processes() -> None:
-    """End the processes that wait for their next search."""
+    """Kill the idle processes."""
     for process in _idle.pop(os.getpid(), []):
         process.end()

@@ -1,4 +1,4 @@
-"""The one wrapper around a player: it counts what its moves cost, and lets its thinking be watched, limited and ended.
+"""The one wrapper around a player: counts the cost of its moves, and lets callers watch, limit and stop its thinking.
 
 Matches and studies count nodes and seconds; the terminal shows progress, sets a time limit, and stops at Ctrl-C.
 """
@@ -18,24 +18,24 @@ WARM_UP_SECONDS = 0.05
 
 @dataclass
 class WatchedPlayer:
-    """A player whose moves are counted, and whose thinking can be watched, limited and ended."""
+    """A player whose moves are counted, and whose thinking can be watched, limited and stopped."""
 
     player: Player
     seconds: float | None = None
-    """The longest time for a move, besides what a clock allows."""
+    """Maximum seconds per move, in addition to any clock."""
     cancel: Cancel = field(default_factory=Cancel)
-    """Ends its thinking, where the caller of `think` names nothing else."""
+    """Stops its thinking, unless the caller of `think` passes another."""
     on_progress: Progress = ignore
     processor_time: bool = False
-    """Count the processor's time where it is less than the clock's: other programs then take nothing from it."""
+    """Count processor time where it is less than wall-clock time, so that other programs cost it nothing."""
     nodes: int = 0
-    """Nodes of all its moves so far."""
+    """Nodes of all moves so far."""
     spent: float = 0.0
-    """Seconds of all its searches so far, as they report them."""
+    """Seconds of all searches so far, as reported by them."""
 
     @property
     def text(self) -> str:
-        """The text that names it."""
+        """The text that describes the player."""
         return self.player.text
 
     def think(
@@ -48,7 +48,7 @@ class WatchedPlayer:
         cancel: Cancel | None = None,
         on_progress: Progress = ignore,
     ) -> Result:
-        """Choose a move, within the smaller of both time limits, and count it."""
+        """Choose a move within the smaller of both time limits, and count its cost."""
         begun = thread_time()
         found = self.player.think(
             position,
@@ -65,24 +65,24 @@ class WatchedPlayer:
         return found
 
     def _within(self, seconds: float | None) -> float | None:
-        """The smaller of two time limits."""
+        """The smaller of the two time limits."""
         return min((limit for limit in (seconds, self.seconds) if limit is not None), default=None)
 
     def _runs_here(self, position: Position) -> bool:
-        """Whether it searches in the calling thread and no other, so that this thread's time is its time."""
+        """True if it searches only in the calling thread, so that this thread's processor time is its own."""
         if not isinstance(self.player, Agent) or dict(self.player.options).get("threads", 1) > 1:
             return False
         return outside_heuristic(position.game, self.player.heuristic) is None
 
     def warm_up(self, position: Position, *, programs: bool = False) -> None:
-        """Think for a moment before time is taken, uncounted: a search is compiled then, and a program started."""
+        """Think briefly before timing starts, uncounted, so that a search is compiled or a program started."""
         if programs or isinstance(self.player, Agent):
             self.player.think(position, seconds=WARM_UP_SECONDS, cancel=self.cancel)
 
     def new_game(self) -> None:
-        """Start a game."""
+        """Start a new game."""
         self.player.new_game()
 
     def close(self) -> None:
-        """Release what the player holds."""
+        """Release the player's resources."""
         self.player.close()

@@ -1,9 +1,9 @@
-"""Weights of one's own for a heuristic: inline in an agent's text, or by name from a file.
+"""Custom weights for a heuristic: inline in an agent's text, or by name from a file.
 
-    pvs:heuristic=strong,weights=man:70;mill:40,nodes=5000      only what is different from the usual weights
+    pvs:heuristic=strong,weights=man:70;mill:40,nodes=5000      only those that differ from the defaults
     pvs:weights=mine,nodes=5000                                 weights/mine.toml in the user's data folder
 
-A file says for which game and heuristic its weights are:
+A file names the game and heuristic its weights are for:
 
     game = "morris"
     heuristic = "strong"
@@ -32,7 +32,7 @@ Weights = tuple[tuple[str, int], ...]
 
 
 class WeightsError(PlygroundError):
-    """These are no weights of the heuristic."""
+    """The heuristic has no such weights."""
 
 
 @dataclass(frozen=True)
@@ -44,22 +44,22 @@ class WeightSet:
     weights: Weights
 
     def inline(self) -> str:
-        """As they stand in an agent's text."""
+        """The weights in agent-text form."""
         return ";".join(f"{name}:{value}" for name, value in self.weights)
 
     def toml(self) -> str:
-        """As they stand in a file."""
+        """The weights in file form."""
         lines = "\n".join(f"{name} = {value}" for name, value in self.weights)
         return f'game = "{self.game}"\nheuristic = "{self.heuristic}"\n\n[weights]\n{lines}\n'
 
 
 def weights_folder() -> Path:
-    """Where this user's sets of weights live."""
+    """The folder of this user's weights files."""
     return data_home() / "weights"
 
 
 def find_weights(text: str, game: Game, heuristic: str | None, folder: Path) -> WeightSet:
-    """The weights of a text: inline, or the name of a file in `folder`, which also knows the heuristic."""
+    """Resolve a weights text: inline, or the name of a file in `folder`, which also names the heuristic."""
     if INLINE.fullmatch(text) is not None:
         pairs = [pair.split(":") for pair in text.split(";")]
         weights = tuple((name, int(value)) for name, value in pairs)
@@ -74,7 +74,7 @@ def find_weights(text: str, game: Game, heuristic: str | None, folder: Path) -> 
 
 
 def read_weights(path: Path) -> WeightSet:
-    """The weights in a file; whether the heuristic has them is not checked yet."""
+    """Read a weights file; whether the heuristic has these weights is not checked yet."""
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         game, heuristic, weights = data["game"], data["heuristic"], tuple(data["weights"].items())
@@ -86,7 +86,7 @@ def read_weights(path: Path) -> WeightSet:
 
 
 def checked(found: WeightSet, game: Game) -> WeightSet:
-    """The same weights, each once, known to the heuristic and a whole number within bounds."""
+    """The same weights, checked: each given once, known to the heuristic, and a whole number within bounds."""
     known = find_heuristic(game, found.heuristic)._fields
     names = [name for name, _ in found.weights]
     for name, value in found.weights:
@@ -100,5 +100,5 @@ def checked(found: WeightSet, game: Game) -> WeightSet:
 
 
 def weighted(game: Game, heuristic: str, weights: Weights) -> Any:
-    """The heuristic with these weights instead of its usual ones."""
+    """The heuristic with these weights instead of its defaults."""
     return find_heuristic(game, heuristic)._replace(**dict(weights))

@@ -1,1 +1,1 @@
-"""Programs from outside as players, over pipes."""
+"""External programs as players, over pipes."""

@@ -1,7 +1,7 @@
-"""Programs outside as players: `cmd:program arguments` speaks our protocol, `hexgtp:program arguments` GTP for Hex.
+"""External programs as players: `cmd:program arguments` speaks our protocol, `hexgtp:program arguments` GTP for Hex.
 
-The program is started at its first move, kept for the whole game, and ended with it. Its moves are passed on as they
-are: whoever plays the game says what is legal. docs/protocol.md describes both protocols.
+The program is started at its first move, kept for the whole game, and ended with it. Its moves are passed on unchecked:
+the match decides what is legal. docs/protocol.md describes both protocols.
 """
 
 from abc import ABC, abstractmethod
@@ -23,15 +23,15 @@ from plyground.search.task import Progress, ignore
 
 HANDSHAKE_SECONDS = 30.0
 GRACE_SECONDS = 5.0
-"""A program that has not answered so long after its time is stopped; whether it was late, the clock says earlier."""
+"""Seconds after its time limit before a silent program is stopped; the clock decides earlier whether it was late."""
 LONGEST_MOVE = 100
 
 
 class Program(ABC):
-    """A program outside that plays."""
+    """An external program that plays."""
 
     word: ClassVar[str]
-    """What stands before the colon in its text."""
+    """The word before the colon in its text."""
 
     def __init__(self, command: str, game: Game) -> None:
         self.text = f"{self.word}:{command}"
@@ -39,7 +39,7 @@ class Program(ABC):
         self._arguments = arguments_of(command)
         self._process: Process | None = None
         self._told: ToldGame | None = None
-        """The game that it knows of."""
+        """The game as the program knows it."""
 
     def think(
         self,
@@ -66,7 +66,7 @@ class Program(ABC):
             raise
 
     def new_game(self) -> None:  # noqa: B027 (nothing to do for any program)
-        """A program learns of a new game by its first position, which does not continue the last one."""
+        """Nothing to do: a new game is recognised by its first position, which does not continue the last game."""
 
     def close(self) -> None:
         """End the program."""
@@ -79,11 +79,11 @@ class Program(ABC):
 
     @abstractmethod
     def _greet(self, patience: AnswerTimeouts) -> None:
-        """Find out whether the program speaks the protocol."""
+        """Check that the program speaks the protocol."""
 
     @abstractmethod
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
-        """Tell it the position."""
+        """Send it the position."""
 
     @abstractmethod
     def _ask(
@@ -95,16 +95,16 @@ class Program(ABC):
         cancel: Cancel | None,
         on_progress: Progress,
     ) -> Result:
-        """Its move in the position."""
+        """Ask for its move in the position."""
 
 
 def latest(seconds: float | None) -> float | None:
-    """How long a program is waited for that should think for so long."""
+    """Seconds to wait for a program that should think for `seconds`."""
     return None if seconds is None else seconds + GRACE_SECONDS
 
 
 def why_stopped(seconds: float | None, cancel: Cancel | None) -> StoppedBy:
-    """What ended the thinking of a program, as far as we know."""
+    """Why a program stopped thinking, as far as we know."""
     if cancel is not None and cancel.asked:
         return "cancel"
     return "rule" if seconds is None else "seconds"
@@ -125,7 +125,7 @@ class UgiProgram(Program):
                 self._options.add(words[2])
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
-        """The game when it is a new one; every move from its beginning each time."""
+        """Send the game if it is new, and always all its moves."""
         told = ToldGame.of(position)
         if told.since(self._told) is None:
             options = (f"{name}={value}" for name, value in position.game.option_texts().items())
@@ -161,35 +161,35 @@ class UgiProgram(Program):
                     on_progress(shown)
 
     def _result(self, position: Position, text: str, infos: dict[int, Info], stopped_by: StoppedBy) -> Result:
-        """The program's move with what it said about it, if it did."""
+        """The program's move, with its own analysis if it sent any."""
         move = named_move(position, text[:LONGEST_MOVE])
         found = result_of(position, ranked(infos), stopped_by)
         return found if found is not None and found.move == move else Result.unsearched(move, stopped_by)
 
 
 def ranked(infos: dict[int, Info]) -> list[Info]:
-    """What is known about the best lines, best first."""
+    """Info about the best lines, best first."""
     return [infos[place] for place in sorted(infos)]
 
 
 COLOURS = ("black", "white")
-"""Hex programs call the first player black; it joins top and bottom, as our red does."""
+"""Hex programs call the first player black; black joins top and bottom, like our red."""
 SWAP = "swap"
 SWAPS = (SWAP, "swap-pieces", "swap-sides")
-"""What a program may answer to take the first stone over. What it makes of its own board then does not matter."""
+"""Answers by which a program may take over the first stone. Its own board after that does not matter."""
 USED_COMMANDS = ("genmove", "time_left", "param_game")
-"""What a program is asked about that has no list of its commands."""
+"""Commands to query if a program cannot list its commands."""
 
 
 class RefusedError(ProgramError):
-    """A program has heard a command, and says that it failed."""
+    """A program reported that a command failed."""
 
 
 class HexGtpProgram(Program):
     """A Hex program that speaks GTP.
 
-    The strongest of them refuse `swap-pieces` or pass it over, so no program is ever told of a swap: it gets a cleared
-    board with the stones as they lie then, white on the mirrored cell.
+    The strongest programs reject or ignore `swap-pieces`, so no swap is ever sent: the program gets a cleared board
+    with the stones as they are after the swap, white on the mirrored cell.
     """
 
     word = "hexgtp"
@@ -211,7 +211,7 @@ class HexGtpProgram(Program):
         return self._command(f"known_command {word}", patience).lower() == "true"
 
     def _command(self, line: str, patience: AnswerTimeouts) -> str:
-        """What the program answers to a command; an error where it says that it failed."""
+        """Send a command and return the answer; raises an error if the program reports a failure."""
         patience.process.send(line)
         while not (first := patience.read()).strip():
             pass
@@ -228,7 +228,7 @@ class HexGtpProgram(Program):
         return answer.removeprefix("=").strip()
 
     def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
-        """Only what is new, if the game went on from what the program knows; else the whole board."""
+        """Send only the new moves if the game continues what the program knows, else the whole board."""
         patience = AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel)
         told = ToldGame.of(position)
         new = told.since(self._told)
@@ -242,7 +242,7 @@ class HexGtpProgram(Program):
         self._told = told
 
     def _clear(self, patience: AnswerTimeouts) -> None:
-        """An empty board; a program that knows the word is told whether a swap is allowed."""
+        """Clear the board, and set whether swapping is allowed if the program has that parameter."""
         self._command(f"boardsize {self.game.options['size']}", patience)
         self._command("clear_board", patience)
         if "param_game" in self._commands:
@@ -269,7 +269,7 @@ class HexGtpProgram(Program):
         return Result.unsearched(move, why_stopped(seconds, cancel))
 
     def _set_time(self, colour: str, seconds: float, patience: AnswerTimeouts) -> None:
-        """The time for one stone; some Hex programs know only a time without a number of stones."""
+        """Set the time for one stone; some Hex programs only accept a time without a number of stones."""
         time = f"{int(seconds)}" if seconds >= 1 else f"{seconds:.2f}"
         try:
             self._command(f"time_left {colour} {time} 1", patience)
@@ -278,7 +278,7 @@ class HexGtpProgram(Program):
 
 
 def plain_plays(told: ToldGame) -> list[tuple[int, str]]:
-    """A game of Hex as stones on an empty board, seats and cells in the order of play; a swap is its result."""
+    """A game of Hex as stones on an empty board: seats and cells in order of play; a swap is replaced by its result."""
     position, seat, moves = told.begin, told.begin.mover, told.moves
     if SWAP in moves:
         after = moves.index(SWAP) + 1
@@ -289,7 +289,7 @@ def plain_plays(told: ToldGame) -> list[tuple[int, str]]:
 
 
 def stones_as_plays(text: str) -> list[tuple[int, str]]:
-    """The stones of a Hex position, black and white in turns; white begins where it has a stone too many (a swap)."""
+    """Stones of a Hex position, alternating black and white; white begins if it has one stone too many (a swap)."""
     board, mover = text.split(" ")
     cells = [
         (shown, column, row) for row, shown_row in enumerate(board.split("/")) for column, shown in enumerate(shown_row)
@@ -304,4 +304,4 @@ def _cell(column: int, row: int) -> str:
 
 
 PROGRAMS: dict[str, type[Program]] = {kind.word: kind for kind in (UgiProgram, HexGtpProgram)}
-"""The kinds of programs, by the word before the colon."""
+"""Program classes, by the word before the colon."""

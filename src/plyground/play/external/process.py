@@ -1,7 +1,7 @@
-"""A program outside: started without a shell, spoken to over pipes, and never left behind.
+"""An external program: started without a shell, connected by pipes, and never left running.
 
-It lives in a session of its own, so that Ctrl-C at our terminal reaches us first. Three threads keep its pipes: one
-writes (a program that does not read cannot block us), one reads its answers, one keeps the end of its complaints.
+It has its own session, so that Ctrl-C at our terminal reaches us first. Three threads serve its pipes: one writes (so a
+program that does not read cannot block us), one reads its answers, one keeps the tail of its standard error.
 """
 
 import atexit
@@ -26,22 +26,22 @@ from plyground.search.budget import Cancel
 
 POLL_SECONDS = 0.02
 LEAVING_SECONDS = 1.0
-"""A program that is asked to stop or to leave has so long."""
+"""Seconds a program has to stop or quit when asked."""
 MOST_WAITING = 1000
-"""Lines that nobody has read yet; then the program has to wait."""
+"""Maximum number of unread lines; beyond that the program has to wait."""
 MOST_LINES = 1_000_000
-"""So many lines without the answer that was asked for are no answer."""
+"""Maximum number of lines to read while waiting for an answer."""
 KEPT_COMPLAINT = 2000
 SESSION = 3
-"""The place of a process's session in its `stat` of /proc, after its name."""
+"""Index of the session id in `/proc/…/stat`, after the process name."""
 
 
 class ProgramError(PlygroundError):
-    """A program outside cannot be started, died, or does not answer as its protocol says."""
+    """An external program cannot be started, has died, or violates its protocol."""
 
 
 def arguments_of(command: str) -> list[str]:
-    """The program and its arguments, in the quotation of a shell; an error if there is no such program."""
+    """Split a command as a shell would; raises an error if there is no such program."""
     try:
         arguments = shlex.split(command)
     except ValueError as problem:
@@ -82,11 +82,11 @@ class Process:
         _running.add(self)
 
     def send(self, line: str) -> None:
-        """Give the program a line; it is written as soon as the program reads."""
+        """Queue a line for the program; it is written as soon as the program reads."""
         self._orders.put(f"{line}\n".encode())
 
     def read(self, seconds: float) -> str | None:
-        """Its next line, or None if none comes in time."""
+        """Its next line, or None on timeout."""
         try:
             line = self._answers.get(timeout=max(0.0, seconds))
         except Empty:
@@ -97,7 +97,7 @@ class Process:
         return line
 
     def _last_words(self) -> str:
-        """That it has ended, and why as far as is known."""
+        """Error text for a program that has ended, with the reason if known."""
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(LEAVING_SECONDS)
         self._threads[2].join(LEAVING_SECONDS)
@@ -107,7 +107,7 @@ class Process:
         return Message("program.ended", program=quoted(self.name), status=status, said=complaint)
 
     def close(self, *, politely: bool = True) -> None:
-        """End the program: ask, terminate, kill; nothing of it is left behind."""
+        """End the program and all its children: ask, terminate, kill."""
         if self._closed:
             return
         self._closed = True
@@ -118,7 +118,7 @@ class Process:
             if politely and not self._left():
                 self._signal(signal.SIGTERM)
                 self._left()
-        finally:  # whatever interrupts this, and also where the program itself has left: it may have started others
+        finally:  # even if interrupted, or if the program itself has exited: it may have started others
             self.kill()
             atexit.unregister(self.close)
         self._left()
@@ -129,7 +129,7 @@ class Process:
                 pipe.close()
 
     def _left(self) -> bool:
-        """Whether the program ends within the time that it has for that."""
+        """True if the program exits in the time it has for that."""
         try:
             self._child.wait(LEAVING_SECONDS)
         except subprocess.TimeoutExpired:
@@ -137,7 +137,7 @@ class Process:
         return True
 
     def kill(self) -> None:
-        """End the program and whatever it has started at once."""
+        """Kill the program and everything it has started at once."""
         _running.discard(self)
         self._signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
         for number in in_session(self._child.pid):
@@ -145,7 +145,7 @@ class Process:
                 os.kill(number, signal.SIGKILL)
 
     def _signal(self, number: int) -> None:
-        """Signal the program and whatever it has started; where there are no groups of processes, end it."""
+        """Signal the program and everything it has started; without process groups, end the program itself."""
         with suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
                 os.killpg(self._child.pid, number)
@@ -168,7 +168,7 @@ class Process:
         self._keep(None)
 
     def _keep(self, line: str | None) -> None:
-        """Put a line where it is read; while nobody reads, the program waits."""
+        """Queue a line for reading; while the queue is full, the program waits."""
         while not self._closed:
             with suppress(Full):
                 self._answers.put(line, timeout=POLL_SECONDS)
@@ -185,13 +185,13 @@ _running: "WeakSet[Process]" = WeakSet()
 
 
 def kill_programs() -> None:
-    """End all programs that run, and what they have started: for a process that ends without a farewell."""
+    """Kill all running programs and everything they have started, for a process that exits without cleaning up."""
     for process in list(_running):
         process.kill()
 
 
 def in_session(leader: int) -> list[int]:
-    """The processes of the session that a program began, as far as the system tells: not all are in its group."""
+    """Processes in the session of a program, as far as the system reports them: not all are in its process group."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
@@ -202,10 +202,10 @@ def in_session(leader: int) -> list[int]:
 
 
 class AnswerTimeouts:
-    """How long an answer is waited for.
+    """Timeouts while waiting for an answer.
 
-    When the time is over, or somebody cancels, the program is asked to stop if there is a word for it; when it does not
-    hear that either, it is given up.
+    On timeout or cancellation the program is asked to stop, if the protocol has a command for that; if it does not
+    react, it is given up.
     """
 
     def __init__(self, process: Process, seconds: float | None, cancel: Cancel | None, plea: str | None = None) -> None:

@@ -1,6 +1,6 @@
-"""How to tell a program outside where a game stands: from where it began, and everything that was played since.
+"""A game as sent to an external program: its start, and all moves since.
 
-Many programs know only lists of moves, so a position is told as a text only where the game began with one.
+Many programs accept only lists of moves, so a position is sent as text only if the game began with one.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from plyground.core.position import Position
 
 @dataclass(frozen=True)
 class ToldGame:
-    """A game as a program is told it: a beginning, and the moves that lead from there to the position."""
+    """A game as sent to a program: its start, and the moves from there to the position."""
 
     begin: Position
     moves: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class ToldGame:
         return ToldGame(self.begin, (*self.moves, move))
 
     def since(self, before: "ToldGame | None") -> tuple[str, ...] | None:
-        """The moves that are new to a program that was told `before`; None where that was another game."""
+        """The moves since `before`, the game sent last; None if that was another game."""
         known = len(before.moves) if before is not None else 0
         if before is None or before.begin != self.begin or before.moves != self.moves[:known]:
             return None

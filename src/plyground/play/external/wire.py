@@ -1,6 +1,6 @@
-"""What engines and those who ask them say to each other over pipes: lines of bounded length, scores, `info` lines.
+"""Line protocol between engines and their clients over pipes: lines of bounded length, scores, `info` lines.
 
-Both sides use this: our engine writes what `plyground.play.external.clients` reads. docs/protocol.md describes it.
+Both sides use it: our engine writes what `plyground.play.external.clients` reads. docs/protocol.md describes it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,14 @@ from plyground.search.result import Line, Result, StoppedBy
 from plyground.search.score import WIN, Kind, Score
 
 MOST_BYTES = 256 * 1024
-"""A longer line is not read; the moves of a game of 20,000 turns fit into it."""
+"""Longer lines are not read; the moves of a game of 20,000 turns fit."""
 NOT_A_MOVE = -1
-"""The word of a move that the game does not know: a match refuses it by its text."""
+"""The word of a move the game does not know; a match rejects it by its text."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def read_lines(source: IO[bytes], most: int = MOST_BYTES) -> Iterator[str | None]:
-    """The lines of a stream without their ends; None for each that is longer than `most` bytes."""
+    """Lines of a stream without line ends; None for each line longer than `most` bytes."""
     while chunk := source.readline(most + 1):
         too_long = len(chunk) > most and not chunk.endswith(b"\n")
         while too_long and chunk and not chunk.endswith(b"\n"):
@@ -36,7 +36,7 @@ def write_score(score: Score) -> str:
 
 
 def read_score(words: Sequence[str]) -> Score | None:
-    """The score that these words begin with."""
+    """Parse the score at the start of `words`."""
     kind = next((known for known in KINDS if words[:1] == [known]), None)
     number = _number(words[1]) if len(words) > 1 else None
     if kind is None or (kind == "estimate" and number is None):
@@ -48,7 +48,7 @@ def read_score(words: Sequence[str]) -> Score | None:
 
 
 def write_info(result: Result) -> list[str]:
-    """What a search found as `info` lines, one for each of its best lines."""
+    """The result of a search as `info` lines, one for each of its best lines."""
     several = len(result.lines) > 1
     spent = f"nodes {result.nodes} nps {result.nodes_per_second:.0f} time {1000 * result.seconds:.0f}"
     return [
@@ -60,7 +60,7 @@ def write_info(result: Result) -> list[str]:
 
 @dataclass(frozen=True)
 class Info:
-    """What an `info` line says."""
+    """The content of an `info` line."""
 
     score: Score
     pv: tuple[str, ...]
@@ -71,7 +71,7 @@ class Info:
 
 
 def read_info(text: str) -> Info | None:
-    """What an `info` line says; None for one without a score and a line of play. Unknown words are passed over."""
+    """Parse an `info` line; None if it has no score or no line of play. Unknown words are skipped."""
     told, _, pv = text.partition(" pv ")
     words = told.split()
     if words[:2] == ["info", "string"] or "score" not in words:
@@ -91,18 +91,18 @@ def read_info(text: str) -> Info | None:
 
 
 def _number(word: str) -> int | None:
-    """A whole number that is not absurdly long."""
+    """A whole number of reasonable length."""
     digits = word.removeprefix("-")
     return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
 
 
 def named_move(position: Position, text: str) -> Move:
-    """The legal move of that name; another text stays a text, for a match to refuse."""
+    """The legal move with this name; any other text is kept as text, for a match to reject."""
     return next((move for move in position.moves if move.text == text), Move(NOT_A_MOVE, text))
 
 
 def named_moves(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
-    """The moves of a line of play, as far as they are legal."""
+    """The moves of a line of play, up to the first illegal one."""
     found = []
     for text in texts:
         move = named_move(position, text)
@@ -114,7 +114,7 @@ def named_moves(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
 
 
 def result_of(position: Position, infos: Sequence[Info], stopped_by: StoppedBy) -> Result | None:
-    """What a program has told about its best lines, best first; None if none of them can be played."""
+    """The result from a program's `info` lines, best first; None if none of them can be played."""
     told = [(named_moves(position, info.pv), info) for info in infos]
     lines = tuple(Line(moves, info.score) for moves, info in told if moves)
     if not lines:

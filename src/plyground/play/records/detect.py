@@ -1,4 +1,4 @@
-"""Any text that holds a whole game, whatever its format: games say which formats they have, and how these begin."""
+"""Format detection for texts that hold a whole game: each game lists its formats and how they begin."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,23 +14,23 @@ from plyground.play.records.text_format import Record, read_record, write_record
 
 @dataclass(frozen=True)
 class Codec:
-    """What reads and writes a format."""
+    """Reader and writer of a format."""
 
     read: Callable[[str], Record]
     write: Callable[[Record], str]
 
 
 CODECS = {"sgf": Codec(read_sgf, write_sgf), "hexworld": Codec(read_hexworld, write_hexworld)}
-"""By the name of the format."""
+"""Codecs by format name."""
 
 
 def known_formats() -> Iterator[FileFormat]:
-    """The formats of all games that can be read and written here."""
+    """Formats of all games that can be read and written here."""
     return (each for name in names() for each in game_class(name).formats if each.name in CODECS)
 
 
 def read_any(text: str) -> Record:
-    """The game of a text record or of a text in another format, told apart by how it begins."""
+    """Read a game from a text record or another format, detected by how the text begins."""
     begin = Source(text).text.lstrip()[:40]
     if not begin.startswith("["):
         for known in known_formats():
@@ -40,7 +40,7 @@ def read_any(text: str) -> Record:
 
 
 def write_as(record: Record, ending: str) -> str:
-    """The text of a game in the format that a file's ending asks for: our own, where it asks for no other."""
+    """Write a game in the format of a file extension; our own by default."""
     for known in known_formats():
         if known.ending == ending.lower():
             return CODECS[known.name].write(record)

@@ -1,13 +1,13 @@
 """Hex games as links to the board of HexWorld: `https://hexworld.org/board/#11c1,a9:sf6d7`.
 
-What follows the `#` was read from HexWorld's own program (`URLHash` and `fromURLHash` in hexreplay.js, public at
-github.com/Bannerets/hexreplay): the size, as 11 or 11x11, 11 if missing; settings of the picture (`r9` turns the board,
-`m` mirrors it, `n` numbers the stones, `c1` shows red and blue for black and white); a comma; the moves with nothing
-between; and, after a second comma, the moves behind the one on show. Cells are written as we write them; `:s` swaps the
-pieces as our `swap` does; `:rb :rw` is a resignation and `:fb :fw` a forfeit of black (our Red) or white.
+The format after the `#` is taken from HexWorld's own source (`URLHash` and `fromURLHash` in hexreplay.js, public at
+github.com/Bannerets/hexreplay): the size, as 11 or 11x11, 11 if missing; display settings (`r9` turns the board, `m`
+mirrors it, `n` numbers the stones, `c1` shows red and blue for black and white); a comma; the moves with nothing
+between; and, after a second comma, the moves after the one shown. Cells are written as ours; `:s` swaps the pieces
+like our `swap`; `:rb :rw` is a resignation and `:fb :fw` a forfeit of black (our Red) or white.
 
-`:p` passes and `:S` swaps the sides, that is the players; both are refused, as we have neither. A link tells nothing
-about names, dates, comments, other starts or whether swapping was allowed: reading takes it to have been.
+`:p` passes and `:S` swaps the sides, that is, the players; both are rejected, as we have neither. A link has no names,
+dates, comments, other starts or swap setting: on reading, swapping is taken to be allowed.
 """
 
 import re
@@ -32,7 +32,7 @@ REFUSED = {
 
 
 def write_hexworld(record: Record) -> str:
-    """The link to a game of Hex that began on the empty board; it holds the moves and the result, nothing else."""
+    """The link to a game of Hex that began on the empty board; it holds only the moves and the result."""
     if record.game.name != "hex":
         raise RecordError(Message("hexworld.hex_only", game=record.game.name))
     if record.start != record.game.start():
@@ -46,13 +46,13 @@ def write_hexworld(record: Record) -> str:
 
 
 def _given_up(record: Record) -> str:
-    """How the loser gave up; everything but a resignation is a forfeit there."""
+    """The code for the loser's resignation; any other end is a forfeit there."""
     sign = "r" if record.reason == RESIGNATION else "f"
     return f":{sign}{SIDES[1 - WINNERS.index(record.result)]}"
 
 
 def read_hexworld(text: str) -> Record:
-    """The game of a link, or of the part of it behind `#`; a `RecordError` says where it is wrong."""
+    """Read the game of a link, or of its part after `#`; a `RecordError` says where it is wrong."""
     source = Source(text)
     return _Reader(source).record()
 
@@ -64,7 +64,7 @@ class _Reader:
         self.source, self.text, self.at = source, source.text.rstrip(), 0
 
     def record(self) -> Record:
-        """The game, played through."""
+        """The game, replayed."""
         self._take(ADDRESS)
         replay = self._board()
         parts = 0
@@ -78,14 +78,14 @@ class _Reader:
         return replay.record((), ended or replay.ending(None, "", 0), "", [])
 
     def _take(self, pattern: re.Pattern[str]) -> str:
-        """What stands here, as far as it has that form; empty where it has not."""
+        """The text here that matches the pattern; empty if none does."""
         found = pattern.match(self.text, self.at)
         taken = found[0] if found else ""
         self.at += len(taken)
         return taken
 
     def _board(self) -> Replay:
-        """The empty board of that size; how it is shown does not matter to us."""
+        """The empty board of the given size; display settings are ignored."""
         begin = self.at
         columns, _, rows = self._take(SIZE).partition("x")
         self._take(SETTINGS)
@@ -95,7 +95,7 @@ class _Reader:
             return Replay(self.source, game("hex", size=columns or "11").start())
 
     def _move(self, replay: Replay, move: str, at: int, ended: tuple[str, str] | None) -> tuple[str, str] | None:
-        """Play a move; the result and the reason if it ends the game."""
+        """Play a move; return result and reason if the game has ended."""
         if not move:
             raise self.source.error(at, Message("hexworld.strange", text=quoted(self.text[at : at + 8])))
         if ended is not None:

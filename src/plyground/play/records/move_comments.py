@@ -1,6 +1,6 @@
-"""What single moves cost, as a record says it after a move: `{[%emt 0:00:01.25] [%nodes 5120]}`.
+"""The cost of a move, as a comment after it in a record: `{[%emt 0:00:01.25] [%nodes 5120]}`.
 
-`emt` is the elapsed time of a move, written as PGN writes it; `nodes` are the positions that a search looked at.
+`emt` is the elapsed time of the move, as in PGN; `nodes` is the number of positions searched.
 """
 
 import re
@@ -20,19 +20,19 @@ SPENT = re.compile(
 
 @dataclass(frozen=True)
 class MoveCost:
-    """The seconds and the nodes of a move; None where nothing is said about them."""
+    """Seconds and nodes of a move; None if not given."""
 
     seconds: float | None
     nodes: int | None
 
 
 def exact(seconds: float) -> float:
-    """The seconds as a record keeps them, in whole microseconds."""
+    """Seconds as a record stores them, in whole microseconds."""
     return round(seconds * MICRO) / MICRO
 
 
 def write_spent(seconds: float, nodes: int) -> str:
-    """What a move cost; empty where that is nothing."""
+    """The cost of a move as text; empty if there is none."""
     said = [f"[%emt {_hours(seconds)}]"] if exact(seconds) else []
     return " ".join([*said, *([f"[%nodes {nodes}]"] if nodes else [])])
 
@@ -44,7 +44,7 @@ def _hours(seconds: float) -> str:
 
 
 def read_spent(comment: str) -> tuple[MoveCost, str] | None:
-    """What a comment says about the cost of a move, and the rest of it; None where it says nothing about that."""
+    """Split a comment into the cost of a move and the rest; None if it gives no cost."""
     found = SPENT.match(comment)
     if found is None or found.end() == 0 or (found["hours"] is None and found["nodes"] is None):
         return None

@@ -1,4 +1,4 @@
-"""Reading a file of somebody else's: places in it, errors that name them, and how much of it we take."""
+"""Reading untrusted files: positions in the text, errors that name them, and a size limit."""
 
 import re
 from collections.abc import Iterator
@@ -8,15 +8,15 @@ from plyground.core.errors import PlygroundError
 from plyground.language import Message
 
 MOST_TEXT = 1 << 20
-"""Characters: far more than any game needs, little enough that nobody can make us work for long."""
+"""Maximum number of characters: far more than any game needs, few enough to keep reading fast."""
 
 BYTE_ORDER_MARK = "\ufeff"
 HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
-"""What no file can hold as UTF-8, but a text in memory can."""
+"""Lone surrogates: possible in a text in memory, but not in UTF-8."""
 
 
 class RecordError(PlygroundError):
-    """A game that cannot be read or written down; `line` and `column` count from 1 where a file is to blame."""
+    """A game that cannot be read or written; `line` and `column` count from 1 if a file is at fault."""
 
     def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         self.line, self.column = line, column
@@ -26,7 +26,7 @@ class RecordError(PlygroundError):
 
 
 class Source:
-    """The text of a file without its byte order mark; knows the line and the column of every character."""
+    """The text of a file without its byte order mark; maps each character to its line and column."""
 
     def __init__(self, text: str) -> None:
         self.text = text.removeprefix(BYTE_ORDER_MARK)
@@ -37,13 +37,13 @@ class Source:
             raise self.error(half.start(), Message("record.half_character", sign=repr(half[0])))
 
     def error(self, at: int, message: str) -> RecordError:
-        """The error that blames the character with index `at`."""
+        """An error at the character with index `at`."""
         before = one_line_end(self.text[:at])
         return RecordError(message, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
     @contextmanager
     def blaming(self, at: int) -> Iterator[None]:
-        """Whatever is found wrong inside is wrong with what stands at `at`."""
+        """Report errors raised inside as errors at `at`."""
         try:
             yield
         except PlygroundError as problem:
@@ -51,5 +51,5 @@ class Source:
 
 
 def one_line_end(text: str) -> str:
-    """`text` with every line ended in one way, whichever system wrote it."""
+    """`text` with uniform line ends, whichever system wrote it."""
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,4 +1,4 @@
-"""A whole game as a value, and the replay that every reader goes through: no move is believed, each is played."""
+"""A whole game as a value, and the replay all readers share: no move is trusted, each is played."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ MOST_MOVES = 10_000
 WINNERS = ("first", "second", "third", "fourth")
 DRAWN, GOING_ON = "draw", "*"
 RESIGNATION, OUT_OF_TIME, FORFEIT = Message("end.resignation"), Message("end.time"), Message("end.forfeit")
-"""Reasons that other formats have a sign for."""
+"""Reasons that other formats can express."""
 
 SEATS = tuple(name.title() for name in WINNERS)
 SPENT = tuple(f"{seat}Spent" for seat in SEATS)
 KNOWN = ("Game", "Option", *SEATS, "Date", "Result", "Reason", "Detail", "Start", *SPENT)
-"""The headers that we understand, in the order in which they are written."""
+"""Known headers, in the order they are written."""
 
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game: what was played, by whom, and how it ended."""
+    """A whole game: moves, players and result."""
 
     start: Position
-    """Where the game began; what came before is no part of the record."""
+    """The first position; earlier history is not part of the record."""
     moves: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
-    """Names by seat, as many as the game has seats, or none."""
+    """Names by seat, one for each seat, or none."""
     result: str = GOING_ON
-    """The winner's place in the order of seats, such as `first`; `draw`; or `*` while the game goes on."""
+    """The winner's place in the order of seats, such as `first`; `draw`; or `*` while the game is in progress."""
     reason: str = ""
-    """How it ended, such as `resignation`, or the rule's own reason."""
+    """How it ended, such as `resignation`, or the reason given by the rules."""
     date: str = ""
-    """Such as `2026-11-15`."""
+    """For example `2026-11-15`."""
     comments: tuple[tuple[int, str], ...] = ()
-    """After how many moves, and what is said there."""
+    """Number of moves before the comment, and its text."""
     extra: tuple[tuple[str, str], ...] = ()
-    """Headers that we do not know."""
+    """Unknown headers."""
     detail: str = ""
-    """What exactly went wrong where a fault ended it, such as the last words of a program."""
+    """Details of a fault that ended the game, such as the last output of a program."""
     seconds: tuple[float, ...] = ()
-    """How long each move took, in whole microseconds; none where nobody knows."""
+    """Seconds for each move, in whole microseconds; empty if unknown."""
     nodes: tuple[int, ...] = ()
-    """How many positions were looked at for each move; none where nobody knows."""
+    """Nodes searched for each move; empty if unknown."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", self.start.without_history())
@@ -75,18 +75,18 @@ class Record:
         return tuple(_line(self))
 
     def times(self) -> tuple[float, ...]:
-        """How long each move took, no time where nobody knows."""
+        """Seconds for each move, 0 if unknown."""
         return self.seconds or (0.0,) * len(self.moves)
 
     def remarks(self) -> dict[int, list[str]]:
-        """The comments by the number of moves before them."""
+        """Comments by the number of moves before them."""
         found: dict[int, list[str]] = {}
         for ply, text in self.comments:
             found.setdefault(ply, []).append(text)
         return found
 
     def checked_end(self) -> Position:
-        """The last position, once every move is found legal and the result possible."""
+        """The last position, after checking that every move is legal and the result possible."""
         end = self.start
         for position in _line(self):
             end = position
@@ -105,7 +105,7 @@ def _line(record: Record) -> Iterator[Position]:
 
 
 def _odd_people(record: Record) -> str | None:
-    """What is wrong with the players, the result or the date."""
+    """The problem with the players, the result or the date, if there is one."""
     seats = len(record.game.seats)
     if len(record.players) not in (0, seats):
         return Message("record.player_count", game=record.game.name, seats=seats, players=len(record.players))
@@ -113,7 +113,7 @@ def _odd_people(record: Record) -> str | None:
 
 
 def _odd_text(record: Record) -> str | None:
-    """What is wrong with the number of moves, the comments or the headers."""
+    """The problem with the number of moves, the comments or the headers, if there is one."""
     if len(record.moves) > MOST_MOVES:
         return Message("record.too_many_moves", most=MOST_MOVES, found=len(record.moves))
     for ply, _ in record.comments:
@@ -128,7 +128,7 @@ def _odd_text(record: Record) -> str | None:
 
 
 def _odd_spending(record: Record) -> str | None:
-    """What is wrong with the seconds or the nodes of the moves."""
+    """The problem with the seconds or nodes of the moves, if there is one."""
     figures = (("seconds", record.seconds, LONGEST_SECONDS), ("nodes", record.nodes, MOST_NODES))
     for name, spent, most in figures:
         what = Message(f"record.figure.{name}")
@@ -141,7 +141,7 @@ def _odd_spending(record: Record) -> str | None:
 
 
 def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
-    """Which seat ended a game that nobody has won, and why; no seat for a draw or a win."""
+    """The seat that ended a game nobody has won, and why; no seat for a draw or a win."""
     who, colon, why = outcome.reason.partition(": ")
     if outcome.winner is not None or not colon or who not in seats:
         return None, outcome.reason
@@ -149,7 +149,7 @@ def at_fault(outcome: Outcome, seats: Sequence[str]) -> tuple[int | None, str]:
 
 
 def result_problem(game: Game, result: str) -> str | None:
-    """Why `result` is no result of the game, if it is none."""
+    """Why `result` is not a result of the game, or None."""
     possible = (*WINNERS[: len(game.seats)], DRAWN, GOING_ON)
     return (
         None if result in possible else Message("record.no_result", result=quoted(result), possible=", ".join(possible))
@@ -157,7 +157,7 @@ def result_problem(game: Game, result: str) -> str | None:
 
 
 def date_problem(text: str) -> str | None:
-    """Why `text` is no date, if it is none; a game may have no date."""
+    """Why `text` is not a date, or None; a game may have no date."""
     try:
         if text and date.fromisoformat(text).isoformat() != text:
             raise ValueError
@@ -167,21 +167,21 @@ def date_problem(text: str) -> str | None:
 
 
 def contradiction(end: Position, result: str) -> str | None:
-    """What the position at the end says against the result, if anything; a game may also end on an open board."""
+    """How the final position contradicts the result, or None; a game may also end before the rules end it."""
     if end.outcome is None or result in (GOING_ON, result_of(end)):
         return None
     return Message("record.other_result", result=result, right=result_of(end), reason=end.outcome.reason)
 
 
 def result_of(end: Position) -> str:
-    """The result that the position itself gives."""
+    """The result given by the position itself."""
     if end.outcome is None:
         return GOING_ON
     return DRAWN if end.outcome.winner is None else WINNERS[end.outcome.winner]
 
 
 def advance(position: Position, text: str) -> Position:
-    """The position after the move, as `position.play(text)`, without writing out all other legal moves."""
+    """The position after the move, as `position.play(text)`, without generating the text of all other legal moves."""
     if position.outcome is not None:
         return position.play(text)
     game, state, guesses = position.game, position.state, _values_of_texts(position.game)
@@ -196,12 +196,12 @@ def advance(position: Position, text: str) -> Position:
 
 @lru_cache(maxsize=8)
 def _values_of_texts(game: Game) -> dict[str, int]:
-    """For each notation met so far the word that it last stood for: a guess to try before all others."""
+    """The last word each notation stood for: a guess to try first."""
     return {}
 
 
 class Replay:
-    """A game that is being read: each move is played as it comes."""
+    """A game being read: each move is played as it comes."""
 
     def __init__(self, source: Source, start: Position) -> None:
         self.source, self.start, self.position = source, start, start
@@ -210,7 +210,7 @@ class Replay:
         self.spent: dict[int, MoveCost] = {}
 
     def play(self, text: str, at: int) -> None:
-        """Play the move that stands at `at`."""
+        """Play the move found at `at`."""
         if len(self.moves) == MOST_MOVES:
             raise self.source.error(at, Message("record.too_long", most=MOST_MOVES))
         with self.source.blaming(at):
@@ -218,15 +218,15 @@ class Replay:
         self.moves.append(text)
 
     def comment(self, text: str) -> None:
-        """Keep what is said here."""
+        """Add a comment here."""
         self.comments.append((len(self.moves), text))
 
     def spend(self, spent: MoveCost) -> None:
-        """Keep what the last move cost."""
+        """Store the cost of the last move."""
         self.spent[len(self.moves)] = spent
 
     def ending(self, result: str | None, reason: str, at: int) -> tuple[str, str]:
-        """Result and reason: those that the file claims, or else what the board says."""
+        """Result and reason: those the file claims, or those of the board."""
         if result is None:
             outcome = self.position.outcome
             return result_of(self.position), reason if reason or outcome is None else outcome.reason
@@ -243,7 +243,7 @@ class Replay:
         extra: list[tuple[str, str]],
         detail: str = "",
     ) -> Record:
-        """The record of it."""
+        """The record of the game."""
         (result, reason), moves, comments = ending, tuple(self.moves), tuple(self.comments)
         spent = [self.spent.get(ply, MoveCost(None, None)) for ply in range(1, len(moves) + 1)]
         seconds, nodes = tuple(each.seconds or 0.0 for each in spent), tuple(each.nodes or 0 for each in spent)

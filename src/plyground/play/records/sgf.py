@@ -1,11 +1,11 @@
 """Hex games as Smart Game Format: `(;FF[4]GM[11]SZ[11];B[a9];W[swap-pieces];B[f6])`.
 
-The format is that of https://www.red-bean.com/sgf/hex.html (updated 2021-12-01) and of HexWiki's page "Smart Game
-Format": Black moves first and joins top and bottom, so Black is our Red; White is our Blue. A point is a column letter
-and a row number counted from the top, as we write it; values may be in upper or lower case; the size is 11 unless SZ
-says otherwise. `swap-pieces` is our `swap`. `swap-sides` exchanges the players instead of the stone: which of them PB,
-PW and RE then mean is not settled there, so it is refused. `resign` and `forfeit` end the game. Of several variations
-the first is taken. RU[swap=off] is our own way to say that swapping was not allowed.
+The format follows https://www.red-bean.com/sgf/hex.html (updated 2021-12-01) and HexWiki's page "Smart Game Format":
+Black moves first and joins top and bottom, so Black is our Red; White is our Blue. A point is a column letter and a row
+number counted from the top, as in our notation; values may be in upper or lower case; the size is 11 unless SZ says
+otherwise. `swap-pieces` is our `swap`. `swap-sides` exchanges the players instead of the stone: the format does not
+settle which of them PB, PW and RE then mean, so it is rejected. `resign` and `forfeit` end the game. The first of
+several variations is read. RU[swap=off] is our own extension for games without swapping.
 """
 
 import re
@@ -38,7 +38,7 @@ STONES = {"AB": "r", "AW": "b"}
 SWAP_OFF = "swap=off"
 NAMES = ("PB", "PW")
 GAME_INFO = ("GN", "EV", "RO", "PC", "SO", "GC", "AN", "CP", "US", "ON", "BR", "WR", "BT", "WT", "TM", "OT")
-"""What else FF[4] lets a file tell about a game: kept as extra headers."""
+"""Other game information of FF[4], kept as extra headers."""
 
 REASONS: dict[str, str] = {"R": RESIGNATION, "T": OUT_OF_TIME, "F": FORFEIT}
 LONG_REASONS = {"": "", "RESIGN": RESIGNATION, "TIME": OUT_OF_TIME, "FORFEIT": FORFEIT} | REASONS
@@ -46,7 +46,7 @@ LAST_WORDS = {"resign": RESIGNATION, "forfeit": FORFEIT}
 
 
 def write_sgf(record: Record) -> str:
-    """A game of Hex as SGF. Headers that SGF does not know are left out, and line ends in names become spaces."""
+    """A game of Hex as SGF. Headers unknown to SGF are dropped, and line ends in names become spaces."""
     if record.game.name != "hex":
         raise RecordError(Message("sgf.hex_only", game=record.game.name))
     end = record.checked_end()
@@ -63,7 +63,7 @@ def write_sgf(record: Record) -> str:
 
 
 def _root(record: Record, end: Position) -> str:
-    """The first node: what is known about the game, and the stones that stood on the board already."""
+    """The root node: game information, and the stones already on the board."""
     size, names = record.game.options["size"], record.players or ("", "")
     told = [("FF", "4"), ("GM", HEX), ("CA", "UTF-8"), ("AP", "Plyground"), ("SZ", str(size))]
     told += [("RU", SWAP_OFF)] if not record.game.options["swap"] else []
@@ -74,7 +74,7 @@ def _root(record: Record, end: Position) -> str:
 
 
 def _result(record: Record, end: Position) -> str:
-    """The value of RE; the board has the word where the record leaves it open."""
+    """The value of RE; the board decides if the record leaves it open."""
     result = result_of(end) if record.result == GOING_ON else record.result
     if result not in WINNERS:
         return "Draw" if result == DRAWN else ""
@@ -84,7 +84,7 @@ def _result(record: Record, end: Position) -> str:
 
 
 def _set_up(record: Record) -> str:
-    """The stones of another start than the usual one, and who moves first there."""
+    """Set-up stones of a non-standard start, and the player to move."""
     if record.start == record.game.start():
         return ""
     rows = str(record.start).split()[0].split("/")
@@ -96,7 +96,7 @@ def _set_up(record: Record) -> str:
 
 
 def _comment(remarks: list[str]) -> str:
-    """All that is said in one place, as one comment."""
+    """All remarks at one place, as one comment."""
     said = _text("\n".join(filter(None, remarks)))
     return f"C[{_escaped(said)}]" if said else ""
 
@@ -106,17 +106,17 @@ def _escaped(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """As a reader of FF[4] takes a text: white space is a space, ends of lines are kept."""
+    """Text as FF[4] readers take it: white space becomes a space, line ends are kept."""
     return re.sub(r"[^\S\n]", " ", one_line_end(text))
 
 
 def _simple(text: str) -> str:
-    """As a reader of FF[4] takes a simple text: all white space is a space."""
+    """SimpleText as FF[4] readers take it: all white space becomes a space."""
     return _text(text).replace("\n", " ")
 
 
 def read_sgf(text: str) -> Record:
-    """The main line of a game of Hex, or a `RecordError` that says where the text is wrong."""
+    """Read the main line of a game of Hex; a `RecordError` says where the text is wrong."""
     source = Source(text)
     root, *nodes = main_line(source)
     return _Reader(source, root, nodes).record()
@@ -129,10 +129,10 @@ class _Reader:
         self.source, self.nodes = source, [root, *nodes]
         self.root = {found.key: found for found in root}
         self.end: tuple[str, str, int] | None = None
-        """Who won by the last words of the other, how, and where that is said."""
+        """The result by resignation or forfeit, the reason, and where it stands."""
 
     def record(self) -> Record:
-        """The game, played through."""
+        """The game, replayed."""
         replay = Replay(self.source, self._start())
         for node in self.nodes:
             self._play(replay, node)
@@ -147,7 +147,7 @@ class _Reader:
         return _simple(self.root[key].text) if key in self.root else ""
 
     def _start(self) -> Position:
-        """The board, with the stones that the first node puts there."""
+        """The board with the set-up stones of the root node."""
         self._must_be_hex()
         size, at = self._size()
         swap = self._simple("RU").strip().lower() != SWAP_OFF
@@ -173,7 +173,7 @@ class _Reader:
             raise self.source.error(at, Message("sgf.no_hex", number=HEX))
 
     def _size(self) -> tuple[str, int]:
-        """The number of cells along a side, as text, and where it stands."""
+        """The board size, as text, and where it stands."""
         found = self.root.get("SZ")
         if found is None:
             return "11", 0
@@ -188,14 +188,14 @@ class _Reader:
                 yield found.key, text, at
 
     def _cell(self, text: str, at: int, size: int) -> tuple[int, int]:
-        """The column and the row of a point."""
+        """Column and row of a point."""
         found = re.fullmatch(r"\s*([a-z])([1-9][0-9]?)\s*", text.lower(), re.ASCII)
         if found is None or LETTERS.index(found[1]) >= size or int(found[2]) > size:
             raise self.source.error(at, Message("sgf.no_cell", cell=quoted(text), size=size))
         return LETTERS.index(found[1]), int(found[2]) - 1
 
     def _first(self, board: str) -> int:
-        """Who moves first: PL says so, or the first move, or the number of stones."""
+        """The seat to move first: from PL, else from the first move, else from the number of stones."""
         found = self.root.get("PL")
         if found is not None:
             colour = found.text.strip().upper()[:1]
@@ -207,7 +207,7 @@ class _Reader:
         return COLOURS.index(next(moves, usual))
 
     def _play(self, replay: Replay, node: list[Property]) -> None:
-        """The move of a node, if it has one, and what is said about it."""
+        """Play the move of a node, if there is one, and add its comments."""
         for found in node:
             if found.key in COLOURS:
                 self._move(replay, found)
@@ -236,7 +236,7 @@ class _Reader:
             replay.play("swap" if move == "swap-pieces" else move, at)
 
     def _ending(self, replay: Replay) -> tuple[str, str]:
-        """Result and reason, from the last words, RE and the board, which must agree."""
+        """Result and reason, from the last move, RE and the board, which must agree."""
         said, reason, at = self._said()
         if self.end is not None:
             if said not in (None, self.end[0]):
@@ -247,7 +247,7 @@ class _Reader:
         return replay.ending(None, "", at) if decided else ending
 
     def _said(self) -> tuple[str | None, str, int]:
-        """What RE says: the result if it names one, the reason, and where."""
+        """The content of RE: the result if it names one, the reason, and where it stands."""
         found = self.root.get("RE")
         text = "" if found is None else found.text.strip().upper()
         if found is None or text in ("", "?", "VOID"):

@@ -1,7 +1,7 @@
-"""The tree of an SGF file, down to its properties, without knowing what they mean.
+"""The tree of an SGF file, down to uninterpreted properties.
 
 The grammar is that of FF[4], https://www.red-bean.com/sgf/sgf4.html: trees in parentheses, nodes after semicolons,
-properties with values in brackets. The tree is walked without recursion, so that no nesting is too deep for us.
+properties with values in brackets. The tree is walked without recursion, so nesting depth is unlimited.
 """
 
 import re
@@ -18,7 +18,7 @@ ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Property:
-    """A key with its values, each with the place where it begins."""
+    """A key with its values, each with its position in the text."""
 
     key: str
     values: tuple[tuple[str, int], ...]
@@ -32,7 +32,7 @@ class Property:
 
 @dataclass
 class _Branch:
-    """A tree whose end has not been met yet."""
+    """A tree not closed yet."""
 
     main: bool
     at: int
@@ -41,7 +41,7 @@ class _Branch:
 
 
 def main_line(source: Source) -> list[list[Property]]:
-    """The nodes of the first tree, following the first variation wherever there are several."""
+    """The nodes of the first tree, following the first variation at each branch."""
     return _Walk(source).nodes()
 
 
@@ -54,7 +54,7 @@ class _Walk:
         self.line: list[list[Property]] = []
 
     def nodes(self) -> list[list[Property]]:
-        """Walk to the end of the first tree, and see that nothing follows it."""
+        """Walk to the end of the first tree, and check that nothing follows it."""
         self._expect("(", Message("sgf.begin"))
         self._branch()
         while self.open:
@@ -64,7 +64,7 @@ class _Walk:
         return self.line
 
     def _sign(self) -> str:
-        """The next character that is not white space, empty at the end."""
+        """The next non-space character; empty at the end."""
         found = SPACE.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
@@ -74,7 +74,7 @@ class _Walk:
             raise self.source.error(self.at, problem)
 
     def _step(self) -> None:
-        """Take a node, begin a variation or end one."""
+        """Read a node, or begin or end a variation."""
         sign, branch = self._sign(), self.open[-1]
         if sign == ";" and not branch.divided:
             self.at += 1
@@ -93,7 +93,7 @@ class _Walk:
             raise self.source.error(self.at, Message("sgf.node"))
 
     def _branch(self) -> None:
-        """Begin a variation: the first one of the main line goes on with the main line."""
+        """Begin a variation: the first variation of the main line continues the main line."""
         parent = self.open[-1] if self.open else None
         self.open.append(_Branch(parent is None or (parent.main and not parent.divided), self.at))
         if parent is not None:
@@ -101,12 +101,12 @@ class _Walk:
         self.at += 1
 
     def _node(self) -> list[Property]:
-        """The properties of a node; each key may stand there once."""
+        """The properties of a node; each key may occur once."""
         found: dict[str, Property] = {}
         while self._sign().isascii() and self._sign().isalpha():
             key = KEY.match(self.text, self.at)
             begin, self.at = self.at, key.end() if key else self.at
-            # Before FF[4] keys could have small letters, which meant nothing: SiZe is SZ.
+            # Before FF[4] keys could contain lower-case letters, which were ignored: SiZe is SZ.
             name = "".join(letter for letter in self.text[begin : self.at] if letter.isupper())
             if not name or name in found:
                 problem = Message("sgf.twice", property=name) if name else Message("sgf.capitals")
@@ -127,5 +127,5 @@ class _Walk:
 
 
 def _unescaped(text: str) -> str:
-    """A backslash makes the next character plain, and takes the end of a line away."""
+    """Remove escapes: a backslash makes the next character literal, and removes a line end."""
     return ESCAPE.sub(lambda sign: "" if sign[1][0] in "\r\n" else sign[1], text)

@@ -9,10 +9,10 @@ r"""Whole games as text files.
 
     1. c3 {[%emt 0:00:04.2]} swap 2. b4 d2 {Blue is ahead.}
 
-Headers as in PGN, a blank line, the numbered moves. Reading forgives the layout and nothing else: every move is played,
-and what is wrong is named with its line and column. A backslash stands before a quotation mark in a header, before a
-closing brace in a comment and before a backslash; `\n` and `\r` are ends of lines; one before the first bracket of a
-comment says that it is no `[%emt …]`. docs/records.md is for users.
+Headers as in PGN, a blank line, the numbered moves. The reader is lenient about layout only: every move is played, and
+errors give line and column. A backslash escapes a quotation mark in a header, a closing brace in a comment, and a
+backslash; `\n` and `\r` are line ends; a backslash before the first bracket of a comment says that it is not an
+`[%emt …]`. docs/records.md is for users.
 """
 
 import re
@@ -49,7 +49,7 @@ RESULT_WORDS = {word: word for word in (*WINNERS, DRAWN, GOING_ON)} | {
     "0-1": "second",
     "1/2-1/2": DRAWN,
 }
-"""What may stand after the last move: our words, or those of PGN."""
+"""Result words after the last move: ours, or those of PGN."""
 
 MOVE_NUMBER = re.compile(r"[0-9]+\.+")
 PIECE = re.compile(
@@ -65,7 +65,7 @@ LINE_ENDS = {"n": "\n", "r": "\r"}
 
 
 def write_record(record: Record) -> str:
-    """The text of a game, which `read_record` reads back."""
+    """The text of a game; `read_record` reads it back."""
     record.checked_end()
     headers = "".join(f'[{name} "{_escaped(value, _IN_HEADER)}"]\n' for name, value in _headers(record))
     text = f"{headers}\n{_wrapped(_movetext(record))}"
@@ -88,12 +88,12 @@ def _escaped(text: str, signs: dict[int, str]) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """The inverse; a backslash before anything else is just a backslash."""
+    """Remove escapes; a backslash before any other character is literal."""
     return ESCAPE.sub(lambda sign: LINE_ENDS.get(sign[1], sign[1]), one_line_end(text))
 
 
 def _headers(record: Record) -> Iterator[tuple[str, str]]:
-    """Names and values in the order of `KNOWN`, then those that we do not know."""
+    """Names and values in the order of `KNOWN`, then unknown headers."""
     yield "Game", record.game.name
     for name, value in option_choices(record.game):
         yield "Option", f"{name}={value}"
@@ -113,7 +113,7 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=64)
 def option_choices(played: Game) -> tuple[tuple[str, str], ...]:
-    """The options that are not the usual ones; what is usual may depend on the others (B8: barriers on the rules)."""
+    """Options that differ from their defaults; defaults may depend on other options (B8: barriers on the rules)."""
     texts, known = played.option_texts(), played.known_options
     chosen = {
         option.name: texts[option.name]
@@ -127,7 +127,7 @@ def option_choices(played: Game) -> tuple[tuple[str, str], ...]:
 
 
 def _movetext(record: Record) -> Iterator[str]:
-    """Numbers, moves and comments; a number for each round, `1...` where another seat than the first begins."""
+    """Numbers, moves and comments; a number for each round, `1...` if another seat than the first begins."""
     remarks, times = record.remarks(), record.times()
     nodes = record.nodes or (0,) * len(record.moves)
     seats, mover = len(record.game.seats), record.start.mover
@@ -145,13 +145,13 @@ def _movetext(record: Record) -> Iterator[str]:
 
 
 def _remark(text: str) -> str:
-    """A comment as it is written: one that would be read as the cost of a move is no such thing."""
+    """A comment as written, escaped if it would be read as the cost of a move."""
     escaped = _escaped(text, _IN_COMMENT)
     return escaped if read_spent(text) is None else escaped.replace("[", "\\[", 1)
 
 
 def _wrapped(pieces: Iterable[str]) -> str:
-    """The pieces with spaces between, in lines of at most `WIDTH` characters where the pieces allow it."""
+    """The pieces separated by spaces, in lines of at most `WIDTH` characters where possible."""
     lines = [""]
     for piece in pieces:
         if lines[-1] and len(lines[-1]) + 1 + len(piece) > WIDTH:
@@ -162,7 +162,7 @@ def _wrapped(pieces: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class RecordToken:
-    """A header (with a name), a comment or a word of the moves, and where it stands."""
+    """A header (with a name), a comment or a word of the moves, and its position in the text."""
 
     kind: str
     text: str
@@ -172,7 +172,7 @@ class RecordToken:
 
 
 def read_record(text: str) -> Record:
-    """The one game of a text, or a `RecordError` that says where the text is wrong."""
+    """Read the single game of a text; a `RecordError` says where the text is wrong."""
     source = Source(text)
     first, *others = _grouped(source) or [[]]
     if not first:
@@ -183,13 +183,13 @@ def read_record(text: str) -> Record:
 
 
 def read_records(text: str) -> tuple[Record, ...]:
-    """All games of a text, in their order."""
+    """Read all games of a text, in order."""
     source = Source(text)
     return tuple(_Reader(source, pieces).record() for pieces in _grouped(source))
 
 
 def _pieces(source: Source) -> Iterator[RecordToken]:
-    """The text cut into headers, comments and words."""
+    """Split the text into headers, comments and words."""
     at = 0
     while at < len(source.text):
         found = PIECE.match(source.text, at)
@@ -243,11 +243,11 @@ class _Reader:
                 self._take(piece)
 
     def _take(self, piece: RecordToken) -> None:
-        """Put a header where it belongs."""
+        """Store a header where it belongs."""
         if piece.name == "Option":
             self.options.append(piece)
         elif piece.name in SPENT:
-            """Written from what the moves say, and not read."""
+            """Derived from the moves when written; ignored when read."""
         elif piece.name not in KNOWN:
             self.extra.append((piece.name, piece.text))
         elif piece.name in self.headers:
@@ -256,7 +256,7 @@ class _Reader:
             self.headers[piece.name] = piece
 
     def record(self) -> Record:
-        """The game, played through."""
+        """The game, replayed."""
         played = self._game()
         players, day = self._players(played), self._checked("Date", date_problem)
         replay = Replay(self.source, self._start(played))
@@ -283,7 +283,7 @@ class _Reader:
             return game(name.text, **chosen)
 
     def _players(self, played: Game) -> tuple[str, ...]:
-        """The names by seat; a missing one is empty, unless all are."""
+        """Names by seat; a missing one is empty, unless all are missing."""
         seats = SEATS[: len(played.seats)]
         for name in SEATS[len(seats) :]:
             if name in self.headers:
@@ -294,7 +294,7 @@ class _Reader:
         return tuple(self.headers[name].text if name in self.headers else "" for name in seats)
 
     def _checked(self, name: str, problem_of: Callable[[str], str | None]) -> str:
-        """The value of a header, empty where there is none."""
+        """The checked value of a header; empty if there is none."""
         if name not in self.headers:
             return ""
         problem = problem_of(self.headers[name].text)
@@ -303,14 +303,14 @@ class _Reader:
         return self.headers[name].text
 
     def _start(self, played: Game) -> Position:
-        """The position in which the game began."""
+        """The position the game began with."""
         if "Start" not in self.headers:
             return played.start()
         with self.source.blaming(self.headers["Start"].at):
             return played.position(self.headers["Start"].text)
 
     def _play(self, replay: Replay) -> tuple[str | None, int]:
-        """Play the moves; what the file says about the result, and where it says so."""
+        """Play the moves; return the result stated in the file, and where it stands."""
         said = self._checked("Result", lambda text: result_problem(replay.start.game, text)) or None
         at = self.headers["Result"].at if said else self.begin
         last = next((piece for piece in reversed(self.rest) if piece.kind == "word"), None)
@@ -324,14 +324,14 @@ class _Reader:
         return said, at
 
     def _comment(self, replay: Replay, piece: RecordToken) -> None:
-        """What is said, and what the move before it cost."""
+        """Add a comment, and the cost of the move before it."""
         if piece.spent is not None and replay.moves:
             replay.spend(piece.spent)
         if piece.text or piece.spent is None:
             replay.comment(piece.text)
 
     def _same_result(self, said: str | None, word: str, at: int, played: Game) -> str:
-        """The result after the last move, which must be that of the header."""
+        """The result after the last move, which must match the header."""
         problem = result_problem(played, word)
         if said not in (None, word):
             problem = Message("record.two_results", here=word, header=said)

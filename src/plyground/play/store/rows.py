@@ -1,4 +1,4 @@
-"""Saved games as rows of the store, and back: everything that a match needs to go on."""
+"""Conversion between matches and rows of the store: everything needed to resume a game."""
 
 import json
 import sqlite3
@@ -32,7 +32,7 @@ UPDATE_GAME = """
                      version = :version
     WHERE id = :id"""
 SAVED_COLUMNS = ("players", "per_move", "base", "increment", "remark", "result", "reason", "detail")
-"""What a save brings up to date, beside the moves."""
+"""Columns a save updates, besides the moves."""
 TEXT_COLUMNS = (
     "name", "game", "options", "start", "players", "names", "remark", "date", "extra", "result", "reason", "created",
     "changed", "detail",
@@ -40,30 +40,30 @@ TEXT_COLUMNS = (
 TIME_COLUMNS = ("per_move", "base", "increment")
 MOST_TURNS = 10**6
 LONGEST_TURN = 10.0**9
-"""Seconds; whatever is longer was never played."""
+"""Seconds; a longer turn cannot be genuine."""
 INSERT_MOVE = "INSERT INTO moves (game, ply, move, seconds, comment, nodes) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """One line of a list of saved games."""
+    """One entry in a list of saved games."""
 
     id: int
     name: str
     game: str
     options: dict[str, str]
     players: tuple[str, ...]
-    """What an imported record calls them, or else `human` or the texts of agents."""
+    """Names from an imported record, else `human` or agent texts."""
     created: str
     changed: str
     plies: int
     result: str
-    """As in a record: `*` while the game goes on."""
+    """As in a record: `*` while the game is in progress."""
     reason: str
 
     @classmethod
     def of(cls, row: Row) -> "SavedGame":
-        """The line of a game's row with its number of plies."""
+        """The entry for a game's row with its number of plies."""
         with readable(row["id"]):
             check_row(row)
             texts = {key: row[key] for key in ("id", "name", "game", "created", "changed", "plies", "result", "reason")}
@@ -72,14 +72,14 @@ class SavedGame:
 
 
 class Listing(NamedTuple):
-    """Saved games that can be listed, and a sentence for each that is damaged: it is set aside, not deleted."""
+    """Saved games that can be listed, and a message for each damaged one, which is skipped but not deleted."""
 
     games: list[SavedGame]
     damaged: list[str]
 
 
 class ResumedGame(NamedTuple):
-    """A saved game to go on with: its version and the file it is in say what of it is known here."""
+    """A saved game to resume, with the version and file it was read from."""
 
     match: Match
     version: int
@@ -88,7 +88,7 @@ class ResumedGame(NamedTuple):
 
 
 def check_row(row: Row) -> None:
-    """Raise an error unless every value of a game's row is of its kind: SQLite takes anything in any column."""
+    """Raise an error unless every value of a game's row has the right type: SQLite accepts anything in any column."""
     fitting = {column: _is_text(row[column]) for column in TEXT_COLUMNS}
     fitting |= {column: isinstance(row[column], float | int | None) for column in TIME_COLUMNS}
     fitting |= {"version": isinstance(row["version"], int)}
@@ -119,7 +119,7 @@ def _check(fitting: dict[str, bool]) -> None:
 
 
 def _is_text(value: object) -> bool:
-    """Whether a value is a text that can be shown and written: one that is no UTF-8 has halves of characters in it."""
+    """True if the value is a text that can be shown and written: invalid UTF-8 leaves lone surrogates in it."""
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
@@ -139,7 +139,7 @@ def _read_json(row: Row, column: str) -> Any:
 
 
 def row_of(match: Match) -> Row:
-    """The columns that a match fills; building its record finds whatever could not be read again."""
+    """The columns a match fills; building its record catches anything that could not be read back."""
     record, played, control = match.record(), match.start.game, match.first_clock.control
     return {
         "game": played.name,
@@ -158,14 +158,14 @@ def row_of(match: Match) -> Row:
 
 
 def same_game(row: Row, other: Row) -> bool:
-    """Whether two rows are the same game from the same start."""
+    """True if two rows are the same game from the same start."""
     return all(row[column] == other[column] for column in ("game", "start")) and bool(
         json.loads(row["options"]) == json.loads(other["options"])
     )
 
 
 def check_game(db: sqlite3.Connection, game: int, row: Row) -> None:
-    """Raise an error unless what is saved of a game can be saved over, its moves in a row."""
+    """Raise an error unless the saved game can be overwritten and its moves are consecutive."""
     with readable(game):
         check_row(row)
         plies = [move["ply"] for move in read_moves(db, game)]
@@ -173,31 +173,32 @@ def check_game(db: sqlite3.Connection, game: int, row: Row) -> None:
 
 
 def holds(db: sqlite3.Connection, game: int, old: Row, new: Row, match: Match) -> bool:
-    """Whether a saved game is exactly this match already, so that there is nothing to save."""
+    """True if the saved game already equals this match, so that there is nothing to save."""
     return all(old[column] == new[column] for column in SAVED_COLUMNS) and moves_of(db, game) == turns_of(match)
 
 
 def no_names(match: Match) -> str:
-    """The names of players who have none but their texts."""
+    """Empty names, for players known only by their texts."""
     return json.dumps([""] * len(match.players))
 
 
 def names_after(row: Row, match: Match) -> str:
-    """The names that an imported record gave, without those of players who left their seats."""
+    """Names from an imported record, without those of players who left their seats."""
     seats = zip(json.loads(row["names"]), json.loads(row["players"]), match.players, strict=True)
     return json.dumps([name if before == player else "" for name, before, player in seats])
 
 
 def shown_players(row: Row) -> tuple[str, ...]:
-    """The players by name where they have one."""
+    """The players, by name where they have one."""
     seats = zip(json.loads(row["names"]), json.loads(row["players"]), strict=True)
     return tuple(name or player for name, player in seats)
 
 
 def imported(record: Record) -> tuple[Match, Row]:
-    """The match of a record, and the columns that a match does not know.
+    """The match of a record, and the columns a match does not have.
 
-    Searches named in it play on. Everybody else is a human with that name: no file from outside starts a program.
+    Searches named in the record keep playing. Everyone else becomes a human with that name: an imported file must not
+    start a program.
     """
     record.checked_end()
     named = record.players or (HUMAN,) * len(record.game.seats)
@@ -238,7 +239,7 @@ def record_of(row: Row, moves: Sequence[Row]) -> Record:
 
 
 def match_from(row: Row, moves: Sequence[Row]) -> Match:
-    """The match of a saved game, every move played again; in the seat of a player who is gone sits a human."""
+    """The match of a saved game, with every move replayed; a human replaces a player who is gone."""
     record = record_of(row, moves)
     control = TimeControl(row["per_move"], row["base"], row["increment"])
     match = match_of(record, (HUMAN,) * len(record.game.seats), control, [move["seconds"] for move in moves])
@@ -253,17 +254,17 @@ def match_from(row: Row, moves: Sequence[Row]) -> Match:
 
 
 def turns_of(match: Match) -> list[tuple[Any, ...]]:
-    """What is saved of every turn."""
+    """The saved columns of every turn."""
     return [(turn.move, turn.seconds, turn.comment, turn.nodes) for turn in match.turns]
 
 
 def moves_of(db: sqlite3.Connection, game: int) -> list[tuple[Any, ...]]:
-    """The same as it was saved."""
+    """The same columns as stored."""
     return [(row["move"], row["seconds"], row["comment"], row["nodes"]) for row in read_moves(db, game)]
 
 
 def write_moves(db: sqlite3.Connection, game: int, match: Match) -> None:
-    """Remove the moves that were taken back, add those that are new, leave those that were saved before."""
+    """Delete moves that were taken back, insert new ones, keep those already saved."""
     new, old = turns_of(match), moves_of(db, game)
     same = next((ply for ply, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     db.execute("DELETE FROM moves WHERE game = ? AND ply > ?", (game, same))
@@ -277,7 +278,7 @@ def read_moves(db: sqlite3.Connection, game: int) -> list[Row]:
 
 
 def read_game(db: sqlite3.Connection, game: int) -> Row:
-    """The row of a saved game, or an error if there is none."""
+    """The row of a saved game; raises an error if there is none."""
     found = db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone() if abs(game) <= sys.maxsize else None
     if found is None:
         raise MissingGameError(Message("store.missing", game=game))
@@ -286,7 +287,7 @@ def read_game(db: sqlite3.Connection, game: int) -> Row:
 
 @contextmanager
 def readable(game: int) -> Iterator[None]:
-    """Whatever is found wrong inside is wrong with that saved game; the others are not touched by it."""
+    """Report errors raised inside as damage to this saved game; other games are unaffected."""
     try:
         yield
     except StoreError:

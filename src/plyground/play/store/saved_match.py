@@ -1,7 +1,7 @@
-"""Where a match is kept in a store, and how it is kept there: the same for the terminal and for the server.
+"""Saving a match in a store, shared by the terminal and the server.
 
-A game that is being played is never lost for what happened to its place: where that is gone or damaged, the match is
-saved as another game, and a sentence says so. Only where another program went on with the game is the user asked.
+A game in progress is never lost because of its slot: if the slot is gone or damaged, the match is saved as another
+game, with a message. Only if another program continued the game is the user asked.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from plyground.play.store.store import DamagedGameError, MissingGameError, Resum
 
 
 class SaveSlot(NamedTuple):
-    """The place of a match: the number of its game, the version that is known here, and in which file that was."""
+    """The slot of a match: the number of its game, the version known here, and the file it was in."""
 
     number: int
     version: int
@@ -20,25 +20,25 @@ class SaveSlot(NamedTuple):
 
 
 def place_of(number: int, found: ResumedGame) -> SaveSlot:
-    """The place of a saved game that was read."""
+    """The slot of a saved game that was read."""
     return SaveSlot(number, found.version, found.file)
 
 
 class SavedMatch(NamedTuple):
-    """Where a match is kept now, and what its players should be told about that."""
+    """The slot a match is in now, and a message for its players."""
 
     place: SaveSlot
     notice: str = ""
 
 
 def keepsake(match: Match) -> object:
-    """Whatever must be saved when it changes."""
+    """Everything that must be saved when it changes."""
     turns = tuple((turn.move, turn.seconds, turn.comment, turn.nodes) for turn in match.turns)
     return turns, match.players, match.ended, match.remark
 
 
 def keep(store: Store, match: Match, place: SaveSlot | None = None, name: str = "") -> SavedMatch:
-    """Save a match in its place, or as a new game; a `StaleGameError` where another program went on with it."""
+    """Save a match in its slot, or as a new game; raises a `StaleGameError` if another program continued it."""
     with store.together():
         if place is None:
             return SavedMatch(begun(store, match, name))
@@ -58,7 +58,7 @@ def keep(store: Store, match: Match, place: SaveSlot | None = None, name: str = 
 
 
 def begun(store: Store, match: Match, name: str = "") -> SaveSlot:
-    """The place of a match that is saved as a new game."""
+    """Save a match as a new game and return its slot."""
     with store.together():
         number = store.begin(match, name)
         return SaveSlot(number, store.version_of(number), store.file)
@@ -70,7 +70,7 @@ def _again(store: Store, match: Match, name: str, what: str) -> SavedMatch:
 
 
 def standing(store: Store, place: SaveSlot) -> str:
-    """How a match that did not change stands to its place: `same`, `newer`, `deleted`, or `lost` for what happened."""
+    """State of an unchanged match's slot: `same`, `newer`, `deleted`, or `lost` if the file or game was lost."""
     lost = store.look() != place.file
     try:
         version = store.version_of(place.number)

@@ -1,8 +1,8 @@
-"""The SQLite file of saved games: opened, checked, made if need be, and its errors in words.
+"""The SQLite file of saved games: opening, checking and creating it, and readable messages for its errors.
 
-A write is on the disk when it returns (write-ahead log, full sync), and a program that is killed in the middle of one
-leaves the file as it was before. Several programs may have it open; one that writes waits for another that does.
-A text that is no UTF-8 is read all the same (with lone surrogates in it), so that one bad value hides no other row.
+A write is on the disk when it returns (write-ahead log, full sync), and a program killed in the middle of one leaves
+the file as it was before. Several programs may have it open; a writer waits for another writer.
+A text that is not UTF-8 is still read (with lone surrogates), so that one bad value hides no other row.
 """
 
 import sqlite3
@@ -16,13 +16,13 @@ from plyground.core.text import visible
 from plyground.language import Message
 
 SCHEMA = 4
-"""Counts up when the tables change; kept in `user_version`."""
+"""Schema version, stored in `user_version`; incremented when the tables change."""
 APPLICATION = 0x506C7967
-"""Says that an SQLite file is ours."""
+"""Application id that marks an SQLite file as ours."""
 BUSY_SECONDS = 10.0
-"""How long to wait for another program that writes."""
+"""Seconds to wait for another program that writes."""
 LOOK_SECONDS = 0.2
-"""How often somebody who waits looks up: whoever has to leave waits no longer."""
+"""Seconds between checks while waiting, so that a closing store does not wait longer."""
 
 TABLES = (
     """CREATE TABLE games (
@@ -66,34 +66,34 @@ LATER = {
     3: "ALTER TABLE moves ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0",
     4: "ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
 }
-"""What a file of an earlier schema lacks, by the schema that brought it."""
+"""Statements that upgrade a file of an earlier schema, by the schema that added them."""
 
 COLUMNS = {
     "games": "id name game options start turns players names per_move base increment remark date extra result reason "
     "created changed detail version",
     "moves": "game ply move seconds comment nodes",
 }
-"""What the tables of a file that is up to date have at least."""
+"""Columns an up-to-date file has at least."""
 
 
 class StoreError(PlygroundError):
-    """The saved games cannot be read or written, or there is no such game among them."""
+    """The saved games cannot be read or written, or there is no such game."""
 
 
 class MissingGameError(StoreError):
-    """There is no saved game of that number."""
+    """There is no saved game with that number."""
 
 
 class DamagedGameError(StoreError):
-    """What is saved of a game makes no sense; it is left as it is."""
+    """The saved data of a game is invalid; it is left unchanged."""
 
 
 class StaleGameError(StoreError):
-    """Another program saved the game since it was read here; a save would remove what this one never saw."""
+    """Another program saved the game since it was read here; saving would overwrite its changes."""
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """A connection to the file, which is made if it is not there; or a `StoreError` that says what is wrong with it."""
+    """Connect to the file, creating it if needed; a `StoreError` says what is wrong with it."""
     with explained(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
@@ -108,7 +108,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """What tells the file at a path from any other that comes to stand there; None where there is none."""
+    """Identity of the file at a path, to notice when it is replaced; None if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -122,14 +122,14 @@ def log_of(path: Path) -> Path:
 
 
 def remove_log(path: Path, log: tuple[int, int] | None) -> None:
-    """Remove the log that a file which is gone has left: SQLite would write it into the file that stands there now."""
+    """Remove the log of a file that is gone: SQLite would apply it to the file now at that path."""
     if log is not None and identity(log_of(path)) == log:
         log_of(path).unlink(missing_ok=True)
         path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Nothing is written into a file before it is known to be ours, or empty."""
+    """Set up the connection; nothing is written before the file is known to be ours, or empty."""
     if _is_new(db, path):
         _make_tables(db, path)
     found = [row[0] for row in db.execute("PRAGMA integrity_check(1)")]
@@ -144,7 +144,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _is_new(db: sqlite3.Connection, path: Path) -> bool:
-    """Whether the file is empty; an error unless it is or has games in it that we understand."""
+    """True if the file is empty; raises an error unless it is, or holds games we can read."""
     application, version, things = db.execute(
         "SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),"
         " (SELECT count(*) FROM sqlite_master)"
@@ -161,14 +161,14 @@ def _is_new(db: sqlite3.Connection, path: Path) -> bool:
 
 
 def _make_tables(db: sqlite3.Connection, path: Path) -> None:
-    """All tables at once, unless another program was quicker."""
+    """Create all tables at once, unless another program already has."""
     with transaction(db, "IMMEDIATE"):
         for statement in TABLES if _is_new(db, path) else ():
             db.execute(statement)
 
 
 def _bring_up_to_date(db: sqlite3.Connection) -> None:
-    """Add what a file of an earlier Plyground lacks, unless another program was quicker."""
+    """Upgrade a file of an earlier Plyground, unless another program already has."""
     if _schema(db) == SCHEMA:
         return
     with transaction(db, "IMMEDIATE"):
@@ -178,7 +178,7 @@ def _bring_up_to_date(db: sqlite3.Connection) -> None:
 
 
 def _check_tables(db: sqlite3.Connection, path: Path) -> None:
-    """Raise an error unless the tables have every column: a schema that says it is ours may still be another."""
+    """Raise an error unless the tables have every column: a file marked as ours may still differ."""
     for table, columns in COLUMNS.items():
         found = {row["name"] for row in db.execute(f"PRAGMA table_info({table})")}
         if missing := [column for column in columns.split() if column not in found]:
@@ -190,7 +190,7 @@ def _schema(db: sqlite3.Connection) -> int:
 
 
 def _log_ahead(db: sqlite3.Connection) -> None:
-    """Turn on the write-ahead log; SQLite does not wait by itself where two programs do so at once."""
+    """Turn on the write-ahead log; SQLite does not wait by itself if two programs do so at once."""
     until = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -218,7 +218,7 @@ def _begin(db: sqlite3.Connection, kind: str, leaving: Callable[[], bool]) -> No
 
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str, leaving: Callable[[], bool] = lambda: False) -> Iterator[None]:
-    """All or nothing of what is done inside; a transaction in another one is a part of it."""
+    """Run the body as one transaction, all or nothing; a nested transaction is part of the outer one."""
     part = db.in_transaction
     if part:
         db.execute("SAVEPOINT part")
@@ -235,7 +235,7 @@ def transaction(db: sqlite3.Connection, kind: str, leaving: Callable[[], bool] =
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Errors of SQLite and of the system inside, in a sentence for the user."""
+    """Turn errors of SQLite and of the system raised inside into a message for the user."""
     try:
         yield
     except sqlite3.Error as problem:
@@ -273,5 +273,5 @@ def _damaged(path: Path, why: str) -> str:
 
 
 def _code(problem: sqlite3.Error) -> int:
-    """SQLite's kind of error without its details; 0 where Python's own part complains."""
+    """SQLite's primary error code; 0 if the error comes from Python's own module."""
     return int(getattr(problem, "sqlite_errorcode", 0)) & 0xFF

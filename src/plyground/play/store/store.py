@@ -1,11 +1,11 @@
-"""Saved games: one row a game and one row a move, in an SQLite file (see sqlite_file.py and rows.py).
+"""Saved games: one row per game and one row per move, in an SQLite file (see sqlite_file.py and rows.py).
 
-A store may be used from several threads: they share one connection, and a lock lets them in one at a time. Nothing that
-is done under the lock takes longer than a write to the disk.
+A store may be used from several threads: they share one connection, guarded by a lock. Nothing done under the lock
+takes longer than a write to the disk.
 
-Several programs may go on with one game. Every save draws a new version, and only whoever knows the last one may save:
-a save never removes what it did not know of. A file that is deleted or replaced while the store is open is noticed
-before the next use; the store goes on with the file that stands there then, and `file` counts them.
+Several programs may continue one game. Every save draws a new version, and only a program that knows the last one may
+save, so a save never removes unknown moves. If the file is deleted or replaced while the store is open, this is noticed
+before the next use; the store then continues with the file at that path, and `file` counts them.
 """
 
 from __future__ import annotations
@@ -70,19 +70,19 @@ def store_path() -> Path:
 
 
 def utc_now() -> str:
-    """The time now, as it is written into the store."""
+    """The current time, as written into the store."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def new_version() -> int:
-    """A number that no other save has drawn, in whatever file."""
+    """A number no other save has drawn, in any file."""
     return secrets.randbits(VERSION_BITS)
 
 
 class Store:
     """The saved games of one file. Close it, or use it in a `with` statement.
 
-    A patient store is made even where the file cannot be used: `problem` says why, and every use tries again.
+    A patient store is created even if the file cannot be used: `problem` says why, and every use tries again.
     """
 
     def __init__(
@@ -95,9 +95,9 @@ class Store:
     ) -> None:
         self.path, self.now, self.draw = path, now, draw
         self.file = 0
-        """Counts the files that stood at the path since the store was made."""
+        """Number of files seen at the path since the store was created."""
         self.problem: StoreError | None = None
-        """Why the file could not be opened, the last time that was tried."""
+        """Why the file could not be opened at the last attempt."""
         self._lock = RLock()
         self._inside = self._leaving = self._closed = False
         try:
@@ -107,7 +107,7 @@ class Store:
                 raise
 
     def _open(self) -> None:
-        """Open the file that stands at the path now; what is missing is made."""
+        """Open the file now at the path, creating it if needed."""
         self._db: sqlite3.Connection | None = None
         try:
             self._db = open_file(self.path)
@@ -119,7 +119,7 @@ class Store:
         self.file += 1
 
     def _current(self) -> sqlite3.Connection:
-        """The connection to the file that stands at the path, which may be another than before."""
+        """The connection to the file at the path, reopened if it was replaced."""
         if self._closed:
             raise StoreError(Message("store.closed"))
         if self._db is not None and identity(self.path) != self._identity:
@@ -140,34 +140,34 @@ class Store:
         self.close()
 
     def leave(self) -> None:
-        """Wait for no other program any more, from any thread: the store is about to be closed."""
+        """Stop waiting for other programs, in any thread: the store is about to be closed."""
         self._leaving = True
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock, explained(self.path):
             self._closed = True
             if self._db is not None:
                 self._db.close()
 
     def look(self) -> int:
-        """See whether the file is still the one it was; which one it is."""
+        """Check whether the file was replaced; return its number."""
         with self._transaction("DEFERRED"):
             return self.file
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is saved inside goes to the disk at its end, in one go: many games take hardly longer than one."""
+        """Write everything saved inside to the disk at the end, at once: many games take hardly longer than one."""
         with self._transaction("IMMEDIATE"):
             yield
 
     def begin(self, match: Match, name: str = "") -> int:
-        """Save a new game; its id."""
+        """Save a new game; return its id."""
         now = self.now()
         return self._insert(match, {"name": name, "date": now[:10], "extra": "[]", "names": no_names(match)}, now)
 
     def import_(self, record: Record, name: str = "") -> int:
-        """Save a record as a new game; its id. People in it are seated as humans, and so are programs from outside."""
+        """Save a record as a new game; return its id. People and external programs in it become humans."""
         match, known = imported(record)
         return self._insert(match, known | {"name": name}, self.now())
 
@@ -180,9 +180,9 @@ class Store:
         return game
 
     def save(self, game: int, match: Match, version: int) -> int:
-        """Bring a saved game up to the match: moves that were taken back go, new ones come; its new version.
+        """Update a saved game to the match, removing moves taken back and adding new ones; return its new version.
 
-        `version` is the last that is known here. Another program may have saved since then: a `StaleGameError`.
+        `version` is the last one known here. Raises a `StaleGameError` if another program has saved since then.
         """
         new = row_of(match)
         with self._transaction("IMMEDIATE") as db:
@@ -201,7 +201,7 @@ class Store:
         return drawn
 
     def version_of(self, game: int) -> int:
-        """The version of a saved game: what its next save has to know."""
+        """The version of a saved game, needed for its next save."""
         with self._transaction("DEFERRED") as db:
             row = read_game(db, game)
         with readable(game):
@@ -209,14 +209,14 @@ class Store:
         return int(row["version"])
 
     def resume(self, game: int) -> ResumedGame:
-        """A saved game to go on with, as `load`, with what is needed to save it again."""
+        """Load a saved game, as `load` does, with the data needed to save it again."""
         with self._transaction("DEFERRED") as db:
             row, moves, file = read_game(db, game), read_moves(db, game), self.file
         with readable(game):
             return ResumedGame(match_from(row, moves), row["version"], row["name"], file)
 
     def load(self, game: int) -> Match:
-        """The match as it was saved; a player who is gone is replaced by a human, and the match's `notices` say so."""
+        """Load a match as saved; a human replaces a player who is gone, and the match's `notices` say so."""
         return self.resume(game).match
 
     def export(self, game: int) -> Record:
@@ -227,11 +227,11 @@ class Store:
             return record_of(row, moves)
 
     def list(self, *, unfinished: bool | None = None, limit: int = 100, offset: int = 0) -> builtins.list[SavedGame]:
-        """Saved games, the last changed first: all, or only those that go on, or only those that have ended."""
+        """Saved games, last changed first: all, only unfinished, or only finished ones."""
         return self.listing(unfinished=unfinished, limit=limit, offset=offset).games
 
     def listing(self, *, unfinished: bool | None = None, limit: int = 100, offset: int = 0) -> Listing:
-        """The same, with what is to be said of damaged games among them: those are set aside, the rest is listed."""
+        """The same, with messages about damaged games, which are skipped."""
         found = Listing([], [])
         with self._transaction("DEFERRED") as db:
             for row in db.execute(LIST, {"unfinished": unfinished, "going_on": GOING_ON}):
@@ -244,21 +244,21 @@ class Store:
         return Listing(found.games[max(0, offset) :], found.damaged)
 
     def rename(self, game: int, name: str) -> None:
-        """Give a saved game another name."""
+        """Rename a saved game."""
         check_name(name)
         with self._transaction("IMMEDIATE") as db:
             read_game(db, game)
             db.execute("UPDATE games SET name = ? WHERE id = ?", (name, game))
 
     def delete(self, game: int) -> None:
-        """Delete a saved game for good."""
+        """Delete a saved game permanently."""
         with self._transaction("IMMEDIATE") as db:
             read_game(db, game)
             db.execute("DELETE FROM games WHERE id = ?", (game,))
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
-        """A transaction, or a part of the one around it; where that one broke down, nothing more is done in it."""
+        """A transaction, or part of the enclosing one; if that one failed, nothing more is done in it."""
         with self._lock, explained(self.path):
             part, db = self._inside, self._db if self._inside else self._current()
             assert db is not None
