@@ -1,1 +1,1 @@
-"""Searches, written once for every game."""
+"""Search algorithms, each written once for all games."""

@@ -1,4 +1,4 @@
-"""The options of every search algorithm, and the settings that they stand for."""
+"""The options of every search algorithm, and the settings built from them."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from plyground.search.mcts.tree import MctsSettings
 
 Options = tuple[Option, ...]
 Chosen = dict[str, Any]
-"""The value of every option, by name."""
+"""Option values by name."""
 
 SEARCHER = "searcher"
 VIEW = Choice("view", SEARCHER, (SEARCHER, "mover"), Message("search.option.view"))
@@ -55,7 +55,7 @@ PUCT: Options = (
 
 
 def by_searcher(chosen: Chosen) -> bool:
-    """Whether leaves are evaluated for the player at the root."""
+    """True if leaves are evaluated for the player at the root."""
     return bool(chosen["view"] == SEARCHER)
 
 

@@ -1,4 +1,4 @@
-"""The entry to every search; `plyground.search` in play/agents/choose.py also takes levels and external programs."""
+"""Entry point of every search; `plyground.search` in play/agents/choose.py also takes levels and external programs."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,10 +45,10 @@ def search(
 ) -> Result:
     """Choose a move in `position`.
 
-    The heuristic is a name or a NamedTuple of weights (`strong` by default). Limits may be mixed (one second by
-    default). `moves` names the moves that are considered, `lines` is the number of best lines wanted, `trace` that of
-    the nodes of the tree to record. Where a clock runs, `optimum` is what a usual move deserves of the most `seconds`.
-    With a `session` the search starts from what earlier searches of the game found.
+    `heuristic` is a name or a NamedTuple of weights (default: `strong`). Limits can be combined (default: one second).
+    `moves` names the moves to consider, `lines` is the number of best lines to return, `trace` the number of tree nodes
+    to record. When a clock is running, `optimum` is the target time for the move and `seconds` the maximum. With a
+    `session`, the search reuses the results of earlier searches of the same game.
     """
     if position.outcome is not None:
         raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))
@@ -73,7 +73,7 @@ def search(
 
 
 def check_numbers(lines: Any, trace: Any, seed: Any = 0) -> None:
-    """Raise an error unless each is a whole number in its range."""
+    """Raise an error unless each value is an integer within its range."""
     ranges = {"lines": (lines, 1, MOST_LINES), "seed": (seed, 0, 2**62), "trace": (trace, 0, 10**7)}
     for name, (value, low, high) in ranges.items():
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -81,7 +81,7 @@ def check_numbers(lines: Any, trace: Any, seed: Any = 0) -> None:
 
 
 def _heuristic(game: Game, given: Any) -> Any:
-    """The heuristic: by name, as weights, or the default."""
+    """Return the heuristic, given by name or as weights, or the default."""
     if given is None or isinstance(given, str):
         return find_heuristic(game, usual_heuristic(game) if given is None else given)
     check_heuristic(game, given)
@@ -92,7 +92,7 @@ _compiled: set[tuple[object, ...]] = set()
 
 
 def _compile_first(algorithm: Algorithm, task: Task, options: dict[str, Any]) -> None:
-    """Search one node before the clock starts, so that compilation does not use up a budget of seconds."""
+    """Search one node before the clock starts, so that compilation does not count against the time limit."""
     rules = task.position.game.rules
     key = (algorithm.name, typeof(rules), type(task.heuristic), type(task.choice), task.trace > 0)
     if algorithm.needs_budget and key not in _compiled:

@@ -1,4 +1,4 @@
-"""The limits of a search, and the thread that stops it in time."""
+"""Search limits, and the thread that stops a search on time."""
 
 import os
 import signal
@@ -19,22 +19,22 @@ MOST_NODES = 10**15
 LONGEST_SECONDS = 10**6
 POLL_SECONDS = 0.005
 NO_DESCRIPTOR = -1
-"""No file descriptor for signals."""
+"""No file descriptor is set for signals."""
 
 
 class BudgetError(PlygroundError):
-    """A search was given no limit, or one that means nothing."""
+    """A search has no limit, or an invalid one."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The limits of a search; at least one."""
+    """The limits of a search; at least one is set."""
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     optimum: float | None = None
-    """Where a clock runs: the seconds that a usual move deserves, of the most that it may take (`seconds`)."""
+    """When a clock is running: target time for the move in seconds; `seconds` is the maximum."""
 
     def __post_init__(self) -> None:
         if self.depth is None and self.nodes is None and self.seconds is None:
@@ -57,7 +57,7 @@ def _check(name: str, value: Any, low: float, high: float, *, whole: bool) -> No
 
 @dataclass
 class Deadline:
-    """When a search must end, in seconds after its start; it may be moved meanwhile. None: never."""
+    """Seconds from the start of a search to its end; may change during the search. None: no deadline."""
 
     seconds: float | None = None
 
@@ -74,14 +74,14 @@ class Cancel:
 
     @property
     def asked(self) -> bool:
-        """Whether it was cancelled."""
+        """True if the search was cancelled."""
         return self.event.is_set()
 
 
 class _InterruptListener:
-    """Handles Ctrl-C for a search in the main thread, where Python runs no signal handler before the kernel returns.
+    """Handle Ctrl-C for a search in the main thread, where Python runs no signal handler until the kernel returns.
 
-    Python writes the number of each signal at once to a wakeup file descriptor; a thread reads it there.
+    Python immediately writes each signal number to a wakeup file descriptor; a thread reads it there.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class _InterruptListener:
 
     @contextmanager
     def listening(self, stop: Any) -> Iterator[None]:
-        """While inside, set `stop[0]` at Ctrl-C; another wakeup file descriptor stays in place."""
+        """Set `stop[0]` on Ctrl-C inside the context; an existing wakeup file descriptor stays in place."""
         before = signal.set_wakeup_fd(self._writing, warn_on_full_buffer=False)
         if before not in (NO_DESCRIPTOR, self._writing):
             signal.set_wakeup_fd(before)
@@ -112,12 +112,12 @@ class _InterruptListener:
 
 @cache
 def _listener_of(process: int) -> _InterruptListener:
-    """The listener of a process: a forked process needs its own."""
+    """The listener of a process; a forked process needs a new one."""
     return _InterruptListener()
 
 
 def interruptible(stop: Any) -> AbstractContextManager[None]:
-    """While inside the main thread, Ctrl-C sets `stop[0]`, unless it is ignored."""
+    """In the main thread, set `stop[0]` on Ctrl-C inside the context, unless SIGINT is ignored."""
     if current_thread() is main_thread() and callable(signal.getsignal(signal.SIGINT)):
         return _listener_of(os.getpid()).listening(stop)
     return nullcontext()
@@ -125,7 +125,7 @@ def interruptible(stop: Any) -> AbstractContextManager[None]:
 
 @contextmanager
 def watched(stop: Any, deadline: Deadline, cancel: Cancel | None) -> Iterator[None]:
-    """While inside, set `stop[0]` when the time is up or the search is cancelled; kernels poll it without the GIL."""
+    """Inside the context, set `stop[0]` on timeout or cancellation; kernels poll it without the GIL."""
     over, started = Event(), monotonic()
 
     def left() -> float:

@@ -1,8 +1,8 @@
-"""Networks that play: files in the ONNX format, run by onnxruntime on the processor.
+"""Networks for play: ONNX files, run on the CPU by onnxruntime.
 
-A network's file says in its metadata which game it is for and what it sees and answers, so that one that does not fit
-is refused in words. Beside NAME.onnx lies its card, NAME.json: the SHA-256 of the file, which is checked before
-anything reads it, and for people what it was trained on and how strong it is.
+A network's metadata states its game, inputs and outputs, so that an unsuitable network is rejected with a clear error.
+Next to NAME.onnx is its card, NAME.json: the SHA-256 of the file, checked before loading, and for human readers the
+network's training data and strength.
 """
 
 import hashlib
@@ -31,20 +31,20 @@ FORMAT = "1"
 PACKAGED = "network.onnx"
 ON_CARD = ("sha256", "game", "options", "strength")
 MOST_LOADED = 8
-"""Networks that are kept loaded."""
+"""Maximum number of networks kept loaded."""
 ERRORS_ONLY = 3
 
 Answers = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
-"""By position of a batch: a logit for each answer, and a value from -1 to 1 for the mover."""
+"""By position in the batch: a logit per output, and a value from -1 to 1 for the mover."""
 
 
 class NetworkError(PlygroundError):
-    """There is no such network, it is damaged, or it does not fit the game."""
+    """The network does not exist, is damaged, or does not fit the game."""
 
 
 @dataclass(frozen=True, eq=False)
 class OnnxNetwork:
-    """A network that was loaded. Threads may ask it at the same time; it takes no thread of its own."""
+    """A loaded network. Several threads may use it at once; it starts no threads itself."""
 
     name: str
     sha256: str
@@ -53,11 +53,11 @@ class OnnxNetwork:
 
     @property
     def metadata(self) -> dict[str, str]:
-        """What the file says of itself."""
+        """The metadata of the file."""
         return dict(self.session.get_modelmeta().custom_metadata_map)
 
     def evaluate(self, planes: Planes) -> Answers:
-        """What the network says of a batch of positions."""
+        """Evaluate a batch of positions."""
         policy, value = self.session.run(["policy", "value"], {"planes": planes})
         value = value.reshape(-1)
         if len(policy) != len(planes) or len(value) != len(planes):
@@ -67,13 +67,13 @@ class OnnxNetwork:
         return policy, value
 
     def refused(self, reason: str) -> NetworkError:
-        """The error for a file that is no network as described in docs/networks.md."""
+        """The error for a file that is not a network as described in docs/networks.md."""
         return NetworkError(Message("network.unfit", name=quoted(self.name), reason=reason))
 
 
 @lru_cache(MOST_LOADED)
 def encoding_of(game: Game) -> Encoding:
-    """How a network sees the game, or an error if none can."""
+    """The game's network encoding; raise an error if it has none."""
     encoding = game.encoding()
     if encoding is None:
         raise NetworkError(Message("network.no_planes", game=game.name))
@@ -81,7 +81,7 @@ def encoding_of(game: Game) -> Encoding:
 
 
 def find_network(game: Game, file: str) -> OnnxNetwork:
-    """The network of that file, for `game`; without a file, the one that came with the game."""
+    """The network in that file for `game`; without a file, the network shipped with the game."""
     encoding_of(game)
     path = Path(file).expanduser() if file else packaged(game)
     try:
@@ -94,9 +94,9 @@ def find_network(game: Game, file: str) -> OnnxNetwork:
 
 
 def packaged(game: Game) -> Path:
-    """The network that came with the game."""
+    """The network shipped with the game."""
     module = type(game).__module__
-    if hasattr(sys.modules[module], "__path__"):  # a game of one file has no folder of its own
+    if hasattr(sys.modules[module], "__path__"):  # a single-file game has no folder
         path = Path(str(files(module).joinpath(PACKAGED)))
         if path.is_file():
             return path
@@ -105,7 +105,7 @@ def packaged(game: Game) -> Path:
 
 @lru_cache(MOST_LOADED)
 def _load(path: Path, stamp: tuple[int, int]) -> OnnxNetwork:
-    """Load a network whose card fits it; a file that changed is another one."""
+    """Load a network and check its card; a changed file is loaded again."""
     runtime = _runtime()
     data = path.read_bytes()
     card = read_card(path, hashlib.sha256(data).hexdigest())
@@ -114,13 +114,13 @@ def _load(path: Path, stamp: tuple[int, int]) -> OnnxNetwork:
     options.log_severity_level = ERRORS_ONLY
     try:
         session = runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
-    except Exception:  # onnxruntime has an error of its own for everything that may be wrong with a file
+    except Exception:  # onnxruntime has a separate exception for each kind of invalid file
         raise NetworkError(Message("network.unreadable", file=quoted(str(path)))) from None
     return OnnxNetwork(str(path), card["sha256"], card, session)
 
 
 def _runtime() -> Any:
-    """The library that runs networks, which is not imported before one is asked for."""
+    """The onnxruntime module, imported only when a network is requested."""
     try:
         import onnxruntime
     except ImportError:
@@ -129,7 +129,7 @@ def _runtime() -> Any:
 
 
 def read_card(network: str | PathLike[str], sha256: str) -> dict[str, Any]:
-    """The card of a network's file, if it is the card of a file with that hash."""
+    """The card of a network file; raise an error unless it matches that hash."""
     path = Path(network).with_suffix(".json")
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
@@ -143,7 +143,7 @@ def read_card(network: str | PathLike[str], sha256: str) -> dict[str, Any]:
 
 
 def expected_metadata(game: Game, encoding: Encoding) -> dict[str, str]:
-    """What a network for a game says of itself."""
+    """The metadata that a network for the game must have."""
     return {
         "plyground": FORMAT,
         "game": game.name,
@@ -155,7 +155,7 @@ def expected_metadata(game: Game, encoding: Encoding) -> dict[str, str]:
 
 @lru_cache(MOST_LOADED)
 def check_fit(network: OnnxNetwork, game: Game) -> None:
-    """Raise an error unless the network sees and answers what the game shows and asks."""
+    """Raise an error unless the network's inputs and outputs fit the game."""
     found, encoding = network.metadata, encoding_of(game)
     for key, wanted in expected_metadata(game, encoding).items():
         said = found.get(key)
@@ -176,7 +176,7 @@ def check_fit(network: OnnxNetwork, game: Game) -> None:
 
 
 def _check_shapes(network: OnnxNetwork, encoding: Encoding) -> None:
-    """Raise an error unless the network takes boards of this size and answers as it should."""
+    """Raise an error unless the input and output shapes fit the encoding."""
     inputs = {each.name: each for each in network.session.get_inputs()}
     outputs = {each.name: each for each in network.session.get_outputs()}
     if inputs.keys() != {"planes"} or inputs["planes"].type != "tensor(uint8)" or len(inputs["planes"].shape) != 4:

@@ -1,4 +1,4 @@
-"""Every search algorithm by its name: one table for the API, agents and front ends."""
+"""All search algorithms by name: one table for the API, agents and front ends."""
 
 import random
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from plyground.search.result import Result
 from plyground.search.task import Task
 
 Runner = Callable[[Task, Chosen, int], Result]
-"""Runs a task with the chosen options and a seed."""
+"""Run a task with the chosen options and a seed."""
 Check = Callable[[Game, Chosen], None]
 
 
 class UnknownAlgorithmError(PlygroundError):
-    """There is no search of that name, or it does not fit the game."""
+    """There is no search algorithm with that name, or it does not fit the game."""
 
 
 def _fits_always(game: Game, chosen: Chosen) -> None:
@@ -36,7 +36,7 @@ def _fits_always(game: Game, chosen: Chosen) -> None:
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search, by name."""
+    """A search algorithm."""
 
     name: str
     summary: str
@@ -44,24 +44,24 @@ class Algorithm:
     options: Options = ()
     needs_budget: bool = True
     several_seats: bool = False
-    """Whether it also searches games of more than two players."""
+    """True if it supports more than two players."""
     guided: bool = True
-    """Whether it uses a heuristic."""
+    """True if it uses a heuristic."""
     counts: str = ""
-    """What its nodes are, for a search without a depth."""
+    """The name of its nodes, for a search without a depth."""
     by_network: bool = False
-    """Whether it uses a network, for which the game must have an encoding."""
+    """True if it uses a network; the game must then have an encoding."""
     check: Check = _fits_always
-    """Raises an error if the search cannot play a game with these options."""
+    """Raises an error if the algorithm cannot play a game with these options."""
 
     def plays(self, game: Game) -> bool:
-        """Whether it can search the game."""
+        """True if it can search the game."""
         seats = self.several_seats or len(game.seats) == 2
         return seats and (not self.by_network or game.encoding() is not None)
 
 
 def _dice(task: Task, seed: int) -> random.Random:
-    """Random numbers that are the same for the same seed and position."""
+    """A random generator determined by seed and position."""
     return random.Random(f"{seed} {task.position.key.hex()} {len(task.position.earlier)}")
 
 
@@ -152,18 +152,18 @@ ALGORITHMS: dict[str, Algorithm] = {algorithm.name: algorithm for algorithm in _
 
 
 FORMER_NAMES = {"deepening": "pvs"}
-"""What searches were called before, for one more release."""
+"""Former names of algorithms, accepted for one more release."""
 
 
 def current_name(name: str) -> str:
-    """The name of a search today; for a former one there is a warning, once."""
+    """The current name of an algorithm; a former name triggers a warning, once."""
     if name in FORMER_NAMES:
         warn_renamed(name, FORMER_NAMES[name])
     return FORMER_NAMES.get(name, name)
 
 
 def find_algorithm(name: str, seats: int) -> Algorithm:
-    """The search of that name, if it can search a game of that many players."""
+    """The algorithm with that name; raise an error unless it supports that number of players."""
     name = current_name(name)
     if name not in ALGORITHMS:
         raise UnknownAlgorithmError(Message("search.unknown", name=quoted(name), known=list(ALGORITHMS)))

@@ -1,7 +1,7 @@
 """Draws by repetition and by quiet turns: the positions before the root and on the line from it.
 
-The third occurrence of a position is a draw in most games, and so are too many turns without progress. Whether a line
-ends that way depends on the whole game and not on the position alone, so every search carries the history.
+In most games the third occurrence of a position is a draw, and so are too many turns without progress. Both depend on
+the whole game, not only on the position, so every search carries the history.
 """
 
 from collections import Counter
@@ -18,32 +18,32 @@ Numbers = npt.NDArray[np.int64]
 
 
 class History(NamedTuple):
-    """The keys of the positions of a game and of the line that is searched."""
+    """The keys of the positions of a game and of the line being searched."""
 
     past: Words
     """Fingerprints of the positions since the last irreversible turn before the root, then of those below it."""
     quiet: Numbers
-    """By ply: the number of turns since the last irreversible one."""
+    """By ply: number of turns since the last irreversible one."""
     root_at: int
-    """Where the root stands in `past`."""
+    """Index of the root in `past`."""
     seats: int
-    """The number of players: after that many turns the same player is to move again."""
+    """Number of players: after this many turns the same player is to move again."""
     repetition: bool
-    """Whether repetitions count."""
+    """True if repetitions count."""
     soonest_draw: int
     """The first ply below the root at which a position can occur for the third time."""
     quiet_limit: int
-    """The number of quiet turns after which the game is drawn; 0 for no limit."""
+    """Number of quiet turns after which the game is drawn; 0 for no limit."""
     on_the_brink: bool
-    """Whether a position has occurred twice already, so that even a leaf may be drawn.
+    """True if a position has already occurred twice, so that even a leaf may be drawn.
 
-    A leaf that repeats for the third time only because the line itself goes round needs no test: its value is that of
-    the line at the first time.
+    A leaf that repeats for the third time only because the line itself contains a cycle needs no test: it has the value
+    of the line at the first occurrence.
     """
 
 
 def has_repeated(position: Position) -> bool:
-    """Whether a position of the game has occurred twice since the last irreversible turn."""
+    """True if a position of the game has occurred twice since the last irreversible turn."""
     return max(Counter([*position.earlier, position.key]).values()) >= OCCURRENCES_TO_DRAW - 1
 
 
@@ -69,7 +69,7 @@ def new_history(position: Position, plies: int) -> History:
 
 
 def within(history: History, depth: int) -> History:
-    """The history for a search of this depth: draws that cannot occur within it are not tested."""
+    """The history for a search of this depth; draws that cannot occur within it are not tested."""
     return history._replace(
         repetition=history.repetition and depth >= history.soonest_draw,
         quiet_limit=history.quiet_limit if history.quiet[0] + depth >= history.quiet_limit else 0,
@@ -78,7 +78,7 @@ def within(history: History, depth: int) -> History:
 
 @inlined
 def note_position(history: History, rules: Any, state: Words, move: np.uint64, child: Words, ply: int) -> np.uint64:
-    """Note the position that `move` leads to at `ply` and its quiet turns; returns its key."""
+    """Note the position that `move` leads to at `ply` and its quiet turns; return its key."""
     key = fingerprint(rules, child)
     history.quiet[ply] = 0 if irreversible(rules, state, move) else history.quiet[ply - 1] + 1
     history.past[history.root_at + ply] = key
@@ -93,13 +93,13 @@ def key_at(history: History, ply: int) -> np.uint64:
 
 @inlined
 def is_past_quiet_limit(history: History, ply: int) -> bool:
-    """Whether the game is drawn at `ply` by the limit of quiet turns."""
+    """True if the game is drawn at `ply` by the quiet-turn limit."""
     return 0 < history.quiet_limit <= history.quiet[ply]
 
 
 @inlined
 def is_drawn(history: History, ply: int) -> bool:
-    """Whether the game is drawn at `ply` by repetition or quiet turns."""
+    """True if the game is drawn at `ply` by repetition or quiet turns."""
     if is_past_quiet_limit(history, ply):
         return True
     if not history.repetition:
@@ -113,10 +113,10 @@ def is_drawn(history: History, ply: int) -> bool:
 
 @inlined
 def is_repetition(history: History, ply: int, once_is_enough: bool) -> bool:
-    """Whether a two-player search scores the position at `ply` as a draw: by the rules, or repeated in the line.
+    """True if a two-player search scores the position at `ply` as a draw: by the rules, or by repetition in the line.
 
-    A player who could do better the second time could have done so the first time. Before the root a player may have
-    missed something, so there the rule counts: the third occurrence is a draw.
+    Within the line one repetition is enough: a better move at the second occurrence was also available at the first.
+    Before the root a player may have missed it, so there the rule applies: the third occurrence is a draw.
     """
     if is_past_quiet_limit(history, ply):
         return True

@@ -1,4 +1,4 @@
-"""What a search found and what it spent."""
+"""The result of a search and its cost."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -7,7 +7,7 @@ from plyground.core.position import Move, Position, legal_values
 from plyground.search.score import Score
 
 StoppedBy = Literal["depth", "nodes", "seconds", "cancel", "proved", "rule"]
-"""Why a search ended. `proved`: a deeper search could not say more; `rule`: the algorithm goes no further by itself."""
+"""Why a search ended. `proved`: a deeper search cannot add anything; `rule`: the algorithm searches no further."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Result:
-    """The move that a search chose, with its score, its line and the cost of the search."""
+    """The move chosen by a search, with its score, its line and the cost of the search."""
 
     move: Move
     score: Score
@@ -34,7 +34,7 @@ class Result:
     seconds: float
     stopped_by: StoppedBy
     lines: tuple[Line, ...] = ()
-    """The best lines, best first, as many as requested."""
+    """The requested number of best lines, best first."""
     cutoffs: int = 0
     table_hits: int = 0
     tree: dict[str, Any] | None = field(default=None, repr=False, compare=False)
@@ -48,7 +48,7 @@ class Result:
 
     @classmethod
     def of_lines(cls, lines: tuple[Line, ...], **spent: Any) -> "Result":
-        """The result with these lines, the best first, and what the search spent."""
+        """A result with these lines, best first, and the cost of the search."""
         best = lines[0]
         return cls(move=best.moves[0], score=best.score, line=best.moves, lines=lines, **spent)
 
@@ -58,17 +58,17 @@ class Result:
         return replace(self, move=line.moves[0], score=line.score, line=line.moves, lines=lines)
 
     def is_proved_within(self, plies: int) -> bool:
-        """Whether every line is proved and ends within that many plies: a deeper search could not say more."""
+        """True if every line is proved and ends within `plies`: a deeper search cannot add anything."""
         return all(line.score.proved and (line.score.plies or 0) <= plies for line in self.lines)
 
     @property
     def nodes_per_second(self) -> float:
-        """The speed of the search."""
+        """Nodes searched per second."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def branching(self) -> float:
-        """The effective branching factor: a tree of that width and this depth has as many nodes."""
+        """Effective branching factor: a uniform tree with this factor and depth has the same number of nodes."""
         return float(self.nodes ** (1 / self.depth)) if self.depth > 0 else 0.0
 
     def as_data(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Result:
 
 
 def moves_of(position: Position, values: list[int]) -> tuple[Move, ...]:
-    """The moves of a line from their words, up to the end of the game; no other moves are written as text."""
+    """Convert the packed moves of a line, up to the end of the game; no other moves are formatted as text."""
     found = []
     for value in values:
         if position.outcome is not None or value not in legal_values(position.game, position.state):

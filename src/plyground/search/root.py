@@ -1,4 +1,4 @@
-"""The root of a search: its moves are valued one by one, and the best lines are kept."""
+"""The root of a search: values its moves one by one and keeps the best lines."""
 
 from typing import Any, NamedTuple
 
@@ -23,25 +23,25 @@ from plyground.search.stack import (
 from plyground.search.trace import enter, leave, look_at
 
 UNSEEN = -INFINITE - 1
-"""The value of a root move that the last search did not reach."""
+"""Value of a root move that the last search did not reach."""
 
 
 class RootMoves(NamedTuple):
-    """What is known of the root moves, by their index in the game's order."""
+    """Values and lines of the root moves, by index in generation order."""
 
     values: Numbers
     exact: Numbers
-    """1 where the value is exact, 0 where it is only an upper bound."""
+    """1 if the value is exact, 0 if it is only an upper bound."""
     estimated: Numbers
-    """1 where the value depends on estimates: a draw is then not proved."""
+    """1 if the value depends on estimates: a draw is then not proved."""
     lines: Words
     lengths: Numbers
     best: Numbers
-    """The best values so far, one for each line wanted; a move that beats the last of them is valued exactly."""
+    """The best values so far, one per requested line; a move that beats the last of them is valued exactly."""
 
 
 def new_roots(room: int, wanted: int) -> RootMoves:
-    """Room for the root moves, of which the `wanted` best are valued exactly."""
+    """Room for the root moves; the `wanted` best are valued exactly."""
     return RootMoves(
         best=np.full(wanted, -INFINITE, np.int64),
         values=np.full(room, -INFINITE, np.int64),
@@ -54,7 +54,7 @@ def new_roots(room: int, wanted: int) -> RootMoves:
 
 @contract
 def node_value(algorithm: Any, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:  # type: ignore[empty-body]
-    """The value of states[ply] for its mover, `depth` moves ahead; outside the window a bound is enough."""
+    """Value of states[ply] for its mover, `depth` plies ahead; outside the window a bound is enough."""
 
 
 @kernel
@@ -84,7 +84,7 @@ def note_value(stack: Stack, roots: RootMoves, index: int, value: int) -> None:
 
 @kernel
 def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootMoves) -> int:
-    """Value the root moves in order, the best exactly; returns how many were valued before a stop."""
+    """Value the root moves in order, the best exactly; return the number valued before a stop."""
     stack, recorder = context.stack, context.recorder
     count = generate(context, 0)
     enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)

@@ -1,7 +1,7 @@
-"""Scores, and what counts as proved: an estimate can never be mistaken for a proved result.
+"""Scores, and which of them are proved: an estimate can never be mistaken for a proved result.
 
-Inside a search a value is one integer for the mover: an estimate, or, beyond any estimate, `WIN` less the plies until
-the win (negative for a loss). Outside it is a `Score`.
+Inside a search, a value is an integer for the mover: an estimate, or, beyond the range of estimates, `WIN` minus the
+plies until the win (negated for a loss). Outside, it is a `Score`.
 """
 
 from dataclasses import dataclass
@@ -11,32 +11,32 @@ from plyground.language import Message
 
 WIN: Final = 1_000_000
 PROVED: Final = WIN - 10_000
-"""Values at least this far from zero are wins or losses that were searched to the end."""
+"""Values at least this far from zero are wins or losses searched to the end."""
 INFINITE: Final = WIN + 1
 OUTCOME_SCALE: Final = 1000
-"""The estimate of a search that counts outcomes (from -1, all lost, to 1, all won) is in thousandths."""
+"""Searches that average outcomes (from -1, all lost, to 1, all won) give estimates in thousandths."""
 
 Kind = Literal["estimate", "win", "loss", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A search's verdict on a position, for the player to move there."""
+    """The score of a position for the player to move."""
 
     kind: Kind
     value: int
-    """An estimate in the heuristic's units; for a proved result the search's own value."""
+    """An estimate in the heuristic's units; for a proved result, the search's internal value."""
     plies: int | None = None
-    """For a proved win or loss, the number of moves until the end, if known."""
+    """Number of plies to a proved win or loss, if known."""
 
     @classmethod
     def win(cls, plies: int | None = None) -> "Score":
-        """A proved win in that many plies; None where the distance is not known."""
+        """A proved win in that many plies; None if the distance is unknown."""
         return cls("win", WIN - (plies or 0), plies)
 
     @classmethod
     def loss(cls, plies: int | None = None) -> "Score":
-        """A proved loss in that many plies; None where the distance is not known."""
+        """A proved loss in that many plies; None if the distance is unknown."""
         return cls("loss", (plies or 0) - WIN, plies)
 
     @classmethod
@@ -46,7 +46,7 @@ class Score:
 
     @property
     def proved(self) -> bool:
-        """Whether it is a result and no estimate."""
+        """True if it is a proved result, not an estimate."""
         return self.kind != "estimate"
 
     def __str__(self) -> str:
@@ -65,18 +65,18 @@ class Score:
 Proves = Literal["everything", "wins", "nothing"]
 """What the extreme values of a search prove.
 
-`wins`: a win is proved, a loss is not, as where some moves were not searched yet, or where a loss needs several
-opponents to act as one. `nothing`: moves were left out altogether.
+`wins`: a win is proved but a loss is not, because some moves are not searched yet or the loss requires several
+opponents to cooperate. `nothing`: some moves are excluded from the search.
 """
 
 
 def when_stopped(proves: Proves) -> Proves:
-    """What a search proves that was stopped: moves it has not searched may not lose."""
+    """What a stopped search proves: moves not yet searched may not lose."""
     return "nothing" if proves == "nothing" else "wins"
 
 
 def score_of(value: int, proves: Proves = "everything", *, to_the_end: bool = False) -> Score:
-    """The score of a search's value; `to_the_end` says that no estimate was made anywhere below it."""
+    """The score for a search value; `to_the_end`: no estimate was used anywhere below it."""
     if value >= PROVED and proves != "nothing":
         return Score.win(WIN - value)
     if value <= -PROVED and proves == "everything":

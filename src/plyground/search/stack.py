@@ -1,4 +1,4 @@
-"""The search stack: by ply, the states of the line being searched, their moves and best lines; and the counters."""
+"""The search stack: by ply, the states of the current line, their moves and best lines; and the counters."""
 
 from typing import Any, NamedTuple
 
@@ -14,35 +14,35 @@ from plyground.search.repetition import Numbers as Numbers
 from plyground.search.score import WIN
 
 STOP, NODES, NODE_LIMIT, ESTIMATES, CUTOFFS, TABLE_HITS, WIDEST = range(7)
-"""Places in `counters`. `STOP` is not zero when the search must end; `WIDEST` is the most moves seen in one state."""
+"""Indices in `counters`. `STOP` is nonzero if the search must end; `WIDEST` is the most moves seen in one state."""
 
 MOST_PLIES = 128
-"""More than any search looks ahead: the depth of a budget, extensions and quiescence together."""
+"""Above the maximum ply of any search: budget depth, extensions and quiescence together."""
 
 
 SPARE = MOST_PLIES + 1
-"""The row of a stack that belongs to no ply."""
+"""Index of a spare row that belongs to no ply."""
 
 SEATS = 4
-"""The most players of any game."""
+"""Maximum number of players of any game."""
 
 
 class Stack(NamedTuple):
-    """The memory of one search thread, one row for each ply below the root."""
+    """The memory of one search thread: one row per ply below the root."""
 
     states: Words
     moves: Words
     keys: Numbers
-    """Sort keys of the moves. Max-n keeps a value for each seat behind them."""
+    """Sort keys of the moves. Max-n stores one value per seat behind them."""
     lines: Words
-    """The best line of play from each ply on, as far as it is known (a triangular table)."""
+    """The best known line of play from each ply (a triangular PV table)."""
     lengths: Numbers
-    """The number of moves of each of these lines."""
+    """Number of moves in each of these lines."""
     counters: Numbers
 
 
 def new_stack(game: Any, state: Words, room: int, node_limit: int) -> Stack:
-    """A stack with `state` at its root and `room` for the moves of a state."""
+    """Create a stack with `state` at its root and `room` moves per state."""
     rows = MOST_PLIES + 2
     stack = Stack(
         states=np.zeros((rows, game.words), np.uint64),
@@ -58,18 +58,18 @@ def new_stack(game: Any, state: Words, room: int, node_limit: int) -> Stack:
 
 
 def with_room(stack: Stack, room: int) -> Stack:
-    """The same stack with room for more moves of a state; the moves themselves are not kept."""
+    """The same stack with room for more moves per state; the moves themselves are not kept."""
     rows = len(stack.lengths)
     return stack._replace(moves=np.zeros((rows, room), np.uint64), keys=np.zeros((rows, room + SEATS), np.int64))
 
 
 class SearchContext(NamedTuple):
-    """What every node of a search needs, passed down as one value."""
+    """The data every node of a search needs, passed down as one value."""
 
     rules: Any
     heuristic: Any
     choice: Any
-    """Selects the moves that are considered: usually all."""
+    """Selects the moves to consider: usually all."""
     recorder: Any
     """Records the tree: usually `NoTrace`."""
     stack: Stack
@@ -78,7 +78,7 @@ class SearchContext(NamedTuple):
 
 @kernel
 def must_stop(stack: Stack) -> bool:
-    """Count one more node; whether the search must stop instead."""
+    """Count one more node; return True if the search must stop instead."""
     counters = stack.counters
     if counters[NODES] >= counters[NODE_LIMIT]:
         counters[STOP] = 1
@@ -90,7 +90,7 @@ def must_stop(stack: Stack) -> bool:
 
 @inlined
 def generate(context: SearchContext, ply: int) -> int:
-    """Write the moves of states[ply] that the search considers, as far as there is room; returns their number."""
+    """Write the moves of states[ply] to be searched, as far as there is room; return their number."""
     stack = context.stack
     row = stack.moves[ply]
     count = moves(context.rules, stack.states[ply], row)
@@ -103,14 +103,14 @@ def generate(context: SearchContext, ply: int) -> int:
 
 @inlined
 def make(context: SearchContext, ply: int, index: int) -> None:
-    """Play move number `index` of states[ply] into states[ply + 1]."""
+    """Play move `index` of states[ply] into states[ply + 1]."""
     stack = context.stack
     play(context.rules, stack.states[ply], stack.moves[ply, index], stack.states[ply + 1])
 
 
 @inlined
 def make_turn(context: SearchContext, ply: int, index: int) -> None:
-    """Play move number `index` of states[ply] into states[ply + 1], and note it in the history if repetitions count."""
+    """Play move `index` of states[ply] into states[ply + 1], and note it in the history if repetitions count."""
     rules, stack, history = context.rules, context.stack, context.history
     make(context, ply, index)
     if history.repetition or history.quiet_limit:
@@ -128,7 +128,7 @@ def decided_at(context: SearchContext, ply: int) -> int:
 
 @inlined
 def estimate(context: SearchContext, ply: int) -> int:
-    """The heuristic's value of states[ply] for its mover."""
+    """Heuristic value of states[ply] for its mover."""
     value = evaluate(context.heuristic, context.rules, context.stack.states[ply])
     context.stack.counters[ESTIMATES] += 1
     return min(max(value, -HIGHEST_ESTIMATE), HIGHEST_ESTIMATE)  # an estimate is never mistaken for a proof
@@ -136,10 +136,10 @@ def estimate(context: SearchContext, ply: int) -> int:
 
 @inlined
 def leaf_value(searcher: bool, context: SearchContext, ply: int) -> int:
-    """The value of a leaf for its mover; with `searcher`, estimated from the root player's view.
+    """Value of a leaf for its mover; with `searcher`, estimated from the root player's view.
 
-    The reports evaluate every leaf for the player at the root: where the opponent is to move, the heuristic is given
-    the same board with the root player to move, and the sign is changed.
+    The reports evaluate every leaf for the player at the root: if the opponent is to move, the heuristic gets the same
+    board with the root player to move, and the sign is changed.
     """
     if not searcher or ply & 1 == 0:
         return estimate(context, ply)
@@ -149,7 +149,7 @@ def leaf_value(searcher: bool, context: SearchContext, ply: int) -> int:
 
 @kernel
 def decided_value(rules: Any, state: Words, decided: int, ply: int) -> int:
-    """The value of a decided state for its mover: sooner wins and later losses are better."""
+    """Value of a decided state for its mover: faster wins and slower losses are better."""
     if decided == DRAW:
         return 0
     return WIN - ply if decided == mover(rules, state) else ply - WIN

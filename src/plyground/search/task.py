@@ -1,4 +1,4 @@
-"""A search task, and what every running search shares: its counters, reports, recorded tree, and why it stopped."""
+"""A search task, and what all searches share: counters, reports, the recorded tree and the reason for stopping."""
 
 import time
 from abc import ABC, abstractmethod
@@ -19,16 +19,16 @@ from plyground.search.trace import NoTrace, Recorder, new_recorder, tree_of
 Progress = Callable[[Result], None]
 
 ONLY_MOVE_DEPTH = 4
-"""The depth for an only move, unless the budget has a depth: enough for a score."""
+"""Depth limit for an only move if the budget has no depth: enough for a score."""
 
 
 def ignore(result: Result) -> None:
-    """Show no progress."""
+    """Ignore progress reports."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What to search and within which limits."""
+    """What to search, and the limits."""
 
     position: Position
     heuristic: Any
@@ -38,13 +38,13 @@ class Task:
     cancel: Cancel | None = None
     on_progress: Progress = ignore
     trace: int = 0
-    """The number of nodes of the tree to record; 0 for none."""
+    """Number of tree nodes to record; 0 for none."""
     session: Session | None = None
-    """What the player keeps from move to move; None for a search by itself."""
+    """Data the player keeps between moves; None for a search outside a game."""
 
     @property
     def sees_every_move(self) -> bool:
-        """Whether no move is left out: else neither a win nor a loss is proved."""
+        """True if no move is excluded; otherwise neither a win nor a loss is proved."""
         return isinstance(self.choice, EveryMove)
 
     @property
@@ -54,17 +54,17 @@ class Task:
 
     @property
     def only_move(self) -> bool:
-        """Whether there is nothing to choose."""
+        """True if there is only one legal move."""
         return len(self.position.moves) == 1
 
     @property
     def plays_at_once(self) -> bool:
-        """Whether an only move is to be played in a game: it is given a score, and that is all."""
+        """True for an only move in a game: it is only given a score."""
         return self.only_move and self.session is not None
 
     @property
     def deepest(self) -> int:
-        """The depth limit; no time is spent on an only move, least of all in a game."""
+        """The depth limit; an only move gets little time, least of all in a game."""
         if self.plays_at_once:
             return 1
         if self.budget.depth is not None:
@@ -73,15 +73,15 @@ class Task:
 
     @property
     def last_reason(self) -> StoppedBy:
-        """Why a search ends that reaches its depth limit."""
+        """Reason for stopping at the depth limit."""
         return "rule" if self.plays_at_once or (self.budget.depth is None and self.only_move) else "depth"
 
     def new_recorder(self) -> Recorder | NoTrace:
-        """An empty recorder of the tree, if one is wanted."""
+        """An empty recorder of the tree, if recording is requested."""
         return new_recorder(self.trace) if self.trace else NoTrace()
 
     def resume(self, counters: Numbers, started: float) -> None:
-        """Resume a search that stopped for lack of room, unless it must end by now."""
+        """Resume a search that stopped for lack of room, unless it must end now."""
         counters[WIDEST] = counters[STOP] = 0
         late = self.budget.seconds is not None and time.perf_counter() - started >= self.budget.seconds
         if late or (self.cancel is not None and self.cancel.asked):
@@ -89,13 +89,13 @@ class Task:
 
 
 def room_needed(counters: Numbers, room: int) -> int:
-    """The room for moves to make where a state had more than `room`; 0 where none had."""
+    """Room to make for moves if a state had more than `room`; 0 if none had."""
     widest = int(counters[WIDEST])
     return 2 * widest if widest > room else 0
 
 
 class SearchRun(ABC):
-    """A search under way."""
+    """A running search."""
 
     def __init__(self, task: Task, proves: Proves = "everything") -> None:
         self.task = task
@@ -108,34 +108,34 @@ class SearchRun(ABC):
     @property
     @abstractmethod
     def counters(self) -> Numbers:
-        """The counters of its kernels; the `STOP` flag is among them."""
+        """Counters of the kernels, including the `STOP` flag."""
 
     @abstractmethod
     def whole(self) -> Result:
-        """Search until the budget is spent or a deeper search could not say more."""
+        """Search until the budget is used up or a deeper search cannot add anything."""
 
     @property
     def stopped(self) -> bool:
-        """Whether the kernels were told to stop."""
+        """True if the kernels were asked to stop."""
         return bool(self.counters[STOP])
 
     @property
     def proves(self) -> Proves:
-        """What its values prove now."""
+        """What its values prove at this point."""
         return when_stopped(self._proves) if self.stopped else self._proves
 
     @property
     def nodes(self) -> int:
-        """The nodes searched so far, by all threads."""
+        """Nodes searched so far by all threads."""
         return int(self.counters[NODES])
 
     @property
     def seconds(self) -> float:
-        """The time spent so far."""
+        """Seconds spent so far."""
         return time.perf_counter() - self.started
 
     def why_stopped(self) -> StoppedBy:
-        """What stopped the kernels."""
+        """Return the reason why the kernels stopped."""
         if self.task.cancel is not None and self.task.cancel.asked:
             return "cancel"
         return "nodes" if self.counters[NODES] >= self.counters[NODE_LIMIT] else "seconds"
@@ -146,11 +146,11 @@ class SearchRun(ABC):
         return Result.of_lines(lines, depth=depth, stopped_by=stopped_by, tree=tree, **self._spent())
 
     def ended(self, result: Result, stopped_by: StoppedBy) -> Result:
-        """An earlier result with all that was spent since, and why the search ended."""
+        """An earlier result with the total cost so far, and the reason for stopping."""
         return replace(result, stopped_by=stopped_by, **self._spent())
 
     def _spent(self) -> dict[str, Any]:
-        """The cost of the search so far."""
+        """Cost of the search so far."""
         return {
             "nodes": self.nodes,
             "seconds": self.seconds,
@@ -160,17 +160,17 @@ class SearchRun(ABC):
 
 
 _under_way: dict[int, SearchRun] = {}
-"""The search that each thread runs; one that reports progress may be asked to run another."""
+"""The running search of each thread; a progress callback may start another one."""
 
 
 def nodes_so_far(thread: int) -> int | None:
-    """The nodes that the search of a thread has counted; None where it runs none. Any thread may call this."""
+    """Nodes counted so far by the search of a thread; None if it runs none. May be called from any thread."""
     search = _under_way.get(thread)
     return None if search is None else int(search.counters[NODES])
 
 
 def run_watched(search: SearchRun) -> Result:
-    """Run a search to its end, and stop it when its time is up or it is cancelled."""
+    """Run a search to its end, and stop it on timeout or cancellation."""
     thread, task = get_ident(), search.task
     outer, _under_way[thread] = _under_way.get(thread), search
     try:

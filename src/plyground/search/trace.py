@@ -1,7 +1,7 @@
-"""Recording the tree of a search: windows, values, cut-offs, and the moves never searched.
+"""Recording the search tree: windows, values, cut-offs, and the moves never searched.
 
-The recorder is chosen by type at compile time. With `NoTrace` the calls vanish; with a `Recorder` every node is kept
-until its arrays are full. Nodes are rows in the order in which they were entered; a node's parent comes before it.
+The recorder is chosen by type at compile time. With `NoTrace` the calls compile to nothing; with a `Recorder` every
+node is kept until its arrays are full. Nodes are rows in order of entry, so a node's parent precedes it.
 """
 
 from typing import Any, NamedTuple
@@ -14,10 +14,10 @@ from plyground.search.score import INFINITE, score_of
 from plyground.search.stack import MOST_PLIES, Numbers
 
 PARENT, PLY, DEPTH, ALPHA, BETA, VALUE, MOVES, LOOKED_AT, CLOSED = range(9)
-"""Columns of a recorder's `nodes`. MOVES counts the node's moves, LOOKED_AT those searched before it ended."""
+"""Columns of a recorder's `nodes`. MOVES is the number of moves, LOOKED_AT the number searched before it ended."""
 
 COUNT = 0
-"""Place in a recorder's `state`: the number of nodes entered, recorded or not."""
+"""Index in a recorder's `state`: number of nodes entered, recorded or not."""
 
 
 class NoTrace(NamedTuple):
@@ -30,12 +30,12 @@ class Recorder(NamedTuple):
     nodes: Numbers
     moves: Words
     path: Numbers
-    """By ply: the row of the node being searched, or -1 if it is not recorded."""
+    """By ply: row of the node being searched, or -1 if it is not recorded."""
     state: Numbers
 
 
 def new_recorder(most: int) -> Recorder:
-    """A recorder of at most that many nodes."""
+    """A recorder of at most `most` nodes."""
     return Recorder(
         nodes=np.zeros((most, 9), np.int64),
         moves=np.zeros(most, np.uint64),
@@ -46,37 +46,37 @@ def new_recorder(most: int) -> Recorder:
 
 @contract
 def enter(recorder: Any, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
-    """A node is entered by `move` with this window."""
+    """Record entry into a node by `move` with this window."""
 
 
 @contract
 def leave(recorder: Any, ply: int, value: int) -> None:
-    """The node's value, for its own mover, is known."""
+    """Record the value of a node for its mover."""
 
 
 @contract
 def look_at(recorder: Any, ply: int, count: int, looked_at: int) -> None:
-    """Of the node's `count` moves, `looked_at` were searched; fewer than all is a cut-off."""
+    """Record that `looked_at` of the node's `count` moves were searched; fewer than all is a cut-off."""
 
 
 @rule(enter)
 def enter_silently(recorder: NoTrace, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
-    """Nothing."""
+    """Do nothing."""
 
 
 @rule(leave)
 def leave_silently(recorder: NoTrace, ply: int, value: int) -> None:
-    """Nothing."""
+    """Do nothing."""
 
 
 @rule(look_at)
 def look_silently(recorder: NoTrace, ply: int, count: int, looked_at: int) -> None:
-    """Nothing."""
+    """Do nothing."""
 
 
 @rule(enter)
 def record_entry(recorder: Recorder, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
-    """Write a row, if there is room and the parent has one."""
+    """Add a row, if there is room and the parent has one."""
     row = recorder.state[COUNT]
     recorder.state[COUNT] += 1
     parent = recorder.path[ply - 1] if ply > 0 else -1
@@ -91,7 +91,7 @@ def record_entry(recorder: Recorder, ply: int, move: np.uint64, depth: int, alph
 
 @rule(leave)
 def record_value(recorder: Recorder, ply: int, value: int) -> None:
-    """Complete the row."""
+    """Complete the row with its value."""
     row = recorder.path[ply]
     if row >= 0:
         recorder.nodes[row, VALUE] = value
@@ -100,7 +100,7 @@ def record_value(recorder: Recorder, ply: int, value: int) -> None:
 
 @rule(look_at)
 def record_look(recorder: Recorder, ply: int, count: int, looked_at: int) -> None:
-    """Note how far the node's moves were searched."""
+    """Record how many of the node's moves were searched."""
     row = recorder.path[ply]
     if row >= 0:
         recorder.nodes[row, MOVES] = count
@@ -108,7 +108,7 @@ def record_look(recorder: Recorder, ply: int, count: int, looked_at: int) -> Non
 
 
 def tree_of(recorder: Recorder, position: Position) -> dict[str, Any]:
-    """The recorded tree as plain data: nested nodes, each with its move, window, value and what was left out."""
+    """The recorded tree as plain data: nested nodes, each with its move, window, value and unsearched moves."""
     kept = min(int(recorder.state[COUNT]), len(recorder.nodes))
     rows = [_node(recorder.nodes[row]) for row in range(kept)]
     places: list[Position] = []
@@ -132,7 +132,7 @@ def tree_of(recorder: Recorder, position: Position) -> dict[str, Any]:
 
 
 def _node(row: Numbers) -> dict[str, Any]:
-    """One node as plain data; a window without a limit has None there."""
+    """One node as plain data; an unbounded side of the window is None."""
     alpha, beta = int(row[ALPHA]), int(row[BETA])
     return {
         "ply": int(row[PLY]),

@@ -1,4 +1,4 @@
-"""What a node of the engine's search works with, lent from node to node as one pointer."""
+"""The data a node of the engine's search uses, passed from node to node as one pointer."""
 
 from typing import NamedTuple
 
@@ -16,24 +16,24 @@ from plyground.search.trace import enter, leave, look_at
 
 
 class ThreadState(NamedTuple):
-    """What a thread of the engine works with besides its search stack."""
+    """The data of one engine thread, apart from its search stack."""
 
     features: int
-    """What the search may use, as bits: see features.py."""
+    """Enabled features as bits: see features.py."""
     contempt: int
-    """How much worse than an even position a repetition is for the player at the root."""
+    """Penalty for a repetition, relative to an even position, for the player at the root."""
     table: Words
     search: int
-    """The number of this search among those that used the table."""
+    """Number of this search among those that used the table."""
     oldest: int
-    """The number of the oldest search whose entries count."""
+    """Number of the oldest search whose entries are valid."""
     move_history: MoveHistory
     marks: Words
-    """What the threads are searching now: see smp.py."""
+    """The positions being searched by the threads: see smp.py."""
 
 
 class NodeContext(NamedTuple):
-    """What is lent to every node of the tree."""
+    """The data passed by pointer to every node of the tree."""
 
     thread: ThreadState
     context: SearchContext
@@ -41,7 +41,7 @@ class NodeContext(NamedTuple):
 
 @inlined
 def enter_node(context: SearchContext, ply: int) -> tuple[bool, int]:
-    """Enter a node; whether it is decided or the search must stop, and its value then."""
+    """Enter a node; return True and its value if it is decided or the search must stop."""
     stack = context.stack
     end_line(stack, ply)
     if must_stop(stack):
@@ -54,7 +54,7 @@ def enter_node(context: SearchContext, ply: int) -> tuple[bool, int]:
 
 @inlined
 def note_turn(thread: ThreadState, context: SearchContext, ply: int, index: int) -> None:
-    """Note the move that was made and the position that it leads to, and prefetch that position's table entry."""
+    """Note the move made and the resulting position, and prefetch that position's table entry."""
     stack = context.stack
     move = stack.moves[ply, index]
     note_played(thread.move_history, ply + 1, move)
@@ -65,14 +65,14 @@ def note_turn(thread: ThreadState, context: SearchContext, ply: int, index: int)
 
 @inlined
 def enter_child(lent: NodeContext, ply: int, rank: int, depth: int, alpha: int, beta: int) -> None:
-    """Record that a child is entered."""
+    """Record entry into a child."""
     context = borrowed(lent).context
     enter(context.recorder, ply + 1, context.stack.moves[ply, rank], depth, alpha, beta)
 
 
 @inlined
 def leave_child(lent: NodeContext, ply: int, rank: int, count: int, depth: int, value: int) -> None:
-    """Record the value of a child, and unmark it for the other threads."""
+    """Record the value of a child, and remove its mark for the other threads."""
     thread, context = borrowed(lent)
     leave(context.recorder, ply + 1, -value)
     look_at(context.recorder, ply, count, rank + 1)
@@ -82,5 +82,5 @@ def leave_child(lent: NodeContext, ply: int, rank: int, count: int, depth: int, 
 
 @kernel
 def repetition_value(thread: ThreadState, ply: int) -> int:
-    """The value of a repetition for the mover at `ply`; contempt is the root player's."""
+    """Value of a repetition for the mover at `ply`; contempt applies to the root player."""
     return thread.contempt if ply & 1 else -thread.contempt

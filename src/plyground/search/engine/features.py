@@ -1,4 +1,4 @@
-"""The engine's features: techniques that can be switched off one by one. Kernels test them as bits."""
+"""The engine's features: techniques that can be switched off individually. Kernels test them as bits."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from plyground.language import Message
 
 
 class Feature(NamedTuple):
-    """A technique: its bit, what it does, and the name its option had in earlier releases."""
+    """A technique: its bit, its description, and the option's name in earlier releases."""
 
     bit: int
     meaning: str
@@ -41,13 +41,13 @@ FEATURES = {
     "repetition": Feature(REPETITION, Message("search.option.repetition")),
     "deferral": Feature(DEFERRAL, Message("search.option.deferral"), "sharing"),
 }
-"""What can be switched off, by name."""
+"""Features that can be switched off, by name."""
 OF_THREADS = frozenset({"deferral"})
-"""The features that only matter with several threads."""
+"""Features that only matter with several threads."""
 OF_GAMES = frozenset({"keep"})
-"""The options that only matter from move to move of a game."""
+"""Options that only matter between the moves of a game."""
 INEXACT = frozenset({"deeper_entries", "reductions", "quiescence", "extensions", "repetition"})
-"""The features that can change the value of a given depth."""
+"""Features that can change the value at a given depth."""
 
 
 @dataclass(frozen=True)
@@ -59,17 +59,17 @@ class EngineSettings:
     aspiration: bool = True
     contempt: int = 0
     keep: bool = True
-    """Whether the table and the move histories are kept from move to move of a game."""
+    """Keep the table and the move histories between the moves of a game."""
     without: frozenset[str] = frozenset()
-    """The features that are switched off."""
+    """Features that are switched off."""
 
     @property
     def table_megabytes(self) -> int:
-        """The size of the table; the least one where it is switched off."""
+        """Size of the table; the minimum if the table is switched off."""
         return 1 if "table" in self.without else self.megabytes
 
     @property
     def features(self) -> int:
-        """The features that are on, as bits."""
+        """The enabled features, as bits."""
         off = self.without if self.threads > 1 else self.without | OF_THREADS
         return sum(feature.bit for name, feature in FEATURES.items() if name not in off)

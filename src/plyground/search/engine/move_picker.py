@@ -1,4 +1,4 @@
-"""The moves of a node one after another: the hash move, then the others by their keys; deferred moves last."""
+"""Picks a node's moves one at a time: the hash move, then the others by sort key; deferred moves last."""
 
 from plyground.core.contract import fingerprint, play
 from plyground.core.jit import inlined
@@ -22,7 +22,7 @@ from plyground.search.stack import CUTOFFS, SPARE, SearchContext, generate, make
 
 @inlined
 def start_moves(lent: NodeContext, ply: int, hash_move: int) -> tuple[int, int]:
-    """Generate the moves, the hash move first: how many there are, and how many are in place already."""
+    """Generate the moves, hash move first; return the number of moves and the number already in place."""
     context = borrowed(lent).context
     count = generate(context, ply)
     return count, put_first(borrowed(lent).context.stack, ply, count, hash_move)
@@ -30,7 +30,7 @@ def start_moves(lent: NodeContext, ply: int, hash_move: int) -> tuple[int, int]:
 
 @inlined
 def prefetch_next(thread: ThreadState, context: SearchContext, ply: int, rank: int, count: int) -> None:
-    """Pick the move after this one already, and prefetch its table entry while this one is searched."""
+    """Pick the next move early and prefetch its table entry while the current one is searched."""
     stack = context.stack
     pick_best(stack, ply, rank, count)
     if thread.features & TABLE:
@@ -40,7 +40,7 @@ def prefetch_next(thread: ThreadState, context: SearchContext, ply: int, rank: i
 
 @inlined
 def is_deferred(thread: ThreadState, context: SearchContext, ply: int, rank: int, count: int, depth: int) -> bool:
-    """Whether another thread is searching the move at `rank`: then the next best takes its place; else it is marked."""
+    """True if another thread is searching the move at `rank`: defer it and pick the next best. Otherwise mark it."""
     if not thread.features & DEFERRAL or depth < LEAST_DEPTH:
         return False
     stack, key = context.stack, key_at(context.history, ply + 1)
@@ -54,10 +54,10 @@ def is_deferred(thread: ThreadState, context: SearchContext, ply: int, rank: int
 
 @inlined
 def make_next(lent: NodeContext, ply: int, rank: int, placed: int, count: int, hash_move: int, depth: int) -> bool:
-    """Pick the best remaining move and make it; whether it is forcing."""
+    """Pick and make the best remaining move; return True if it is forcing."""
     thread, context = borrowed(lent)
     rules, stack = context.rules, context.stack
-    if rank == placed:  # the hash move often causes a cut-off before the others need an order
+    if rank == placed:  # the hash move often causes a cut-off before the others need sorting
         score_moves(thread.move_history, rules, stack, ply, rank, count, hash_move)
     elif rank > placed and depth <= 1:
         pick_best(stack, ply, rank, count)
@@ -74,7 +74,7 @@ def make_next(lent: NodeContext, ply: int, rank: int, placed: int, count: int, h
 
 @inlined
 def fail_high(lent: NodeContext, ply: int, depth: int, rank: int, forcing: bool) -> None:
-    """Count a cut-off by the move at `rank`; a quiet one is remembered for ordering."""
+    """Count a cut-off by the move at `rank`; a quiet move also updates the move history."""
     thread, context = borrowed(lent)
     context.stack.counters[CUTOFFS] += 1
     if not forcing:

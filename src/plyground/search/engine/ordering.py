@@ -1,4 +1,4 @@
-"""Move ordering: the hash move, forcing moves, killers, the countermove, then quiet moves by their history."""
+"""Move ordering: the hash move, forcing moves, killers, the countermove, then quiet moves by history."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ _INDEX_MASK = (1 << _INDEX_BITS) - 1
 _HASH_MOVE, _FORCING, _KILLER, _COUNTERMOVE = 1 << 40, 1 << 32, 1 << 30, 1 << 29
 MOST_HISTORY = 1 << 28
 _DEFERRED = 1 << 44
-"""Taken off the key of a deferred move, so that it comes after all others."""
+"""Subtracted from the key of a deferred move, so that it sorts after all others."""
 
 
 _NO_MOVE = 2**64 - 1
@@ -26,13 +26,12 @@ _WORDS = _PLAYED_AT + _ROWS + 1
 
 
 class MoveHistory(NamedTuple):
-    """What one thread has learned about quiet moves.
+    """Ordering statistics of one thread for quiet moves.
 
-    It is packed into two arrays, since every array is passed down at every node. `words` holds the killers (by ply, the
+    Packed into two arrays, because every array is passed down at every node. `words` holds the killers (by ply, the
     last two quiet moves that caused a cut-off), the countermoves (by the slot of the opponent's last move, the quiet
-    move that refuted it) and the moves played (by ply, the move that led there). `history` holds, by side and slot, how
-    often and how deep a quiet move caused a cut-off. What is switched off is never written, so it needs no test when it
-    is read.
+    move that refuted it) and the moves played (by ply, the move that led there). `history` holds, by side and slot,
+    how often and how deep a quiet move caused a cut-off. Disabled features never write, so readers need no test.
     """
 
     words: Words
@@ -40,14 +39,14 @@ class MoveHistory(NamedTuple):
 
 
 def new_move_history() -> MoveHistory:
-    """The history of a thread that has searched nothing."""
+    """An empty move history for a new thread."""
     return MoveHistory(words=np.full(_WORDS, _NO_MOVE, np.uint64), history=np.zeros(2 * SLOTS, np.int64))
 
 
 def carry_over(move_history: MoveHistory, plies: int) -> None:
-    """Prepare the history of a search for that of a position `plies` later in the game.
+    """Adapt the history of one search to a position `plies` later in the game.
 
-    Killers move with their plies; history values are halved, and change sides where the other player is to move.
+    Killers shift by `plies`; history values are halved, and swap sides if the other player is to move.
     """
     words, history = move_history.words, move_history.history
     killers = words[_KILLERS_AT : _KILLERS_AT + 2 * _ROWS]
@@ -68,7 +67,7 @@ def note_played(move_history: MoveHistory, ply: int, move: np.uint64) -> None:
 
 @inlined
 def is_forcing(rules: Any, stack: Stack, ply: int, rank: int) -> bool:
-    """Whether the move at `rank` is forcing; its key says so, except for the hash move's."""
+    """True if the move at `rank` is forcing, according to its sort key or, for the hash move, the rules."""
     key = stack.keys[ply, rank] >> _INDEX_BITS
     if key >= _HASH_MOVE:
         return urgency(rules, stack.states[ply], stack.moves[ply, rank]) > 0
@@ -77,13 +76,13 @@ def is_forcing(rules: Any, stack: Stack, ply: int, rank: int) -> bool:
 
 @kernel
 def packed_key(key: int, index: int) -> int:
-    """A sort key with the move's index in the game's order in its low bits: of equal moves the earlier comes first."""
+    """A sort key with the move's index in generation order in its low bits: of equal moves the earlier comes first."""
     return (key << _INDEX_BITS) | (_INDEX_MASK - min(index, _INDEX_MASK))
 
 
 @inlined
 def put_first(stack: Stack, ply: int, count: int, hash_move: int) -> int:
-    """Put the hash move first; 1 if there is one, else 0."""
+    """Put the hash move first; return 1 if there is one, else 0."""
     if hash_move >= count:
         return 0
     moves = stack.moves[ply]
@@ -96,7 +95,7 @@ def put_first(stack: Stack, ply: int, count: int, hash_move: int) -> int:
 def score_moves(
     move_history: MoveHistory, rules: Any, stack: Stack, ply: int, first: int, count: int, hash_move: int
 ) -> None:
-    """Give each move from `first` on its sort key, and bring the best to that place."""
+    """Compute the sort keys of the moves from `first` on, and swap the best move to `first`."""
     words, history, side = move_history.words, move_history.history, SLOTS * (ply & 1)
     killer, older = words[_KILLERS_AT + 2 * ply], words[_KILLERS_AT + 2 * ply + 1]
     countermove = words[_COUNTERMOVES_AT + slot(words[_PLAYED_AT + ply])]
@@ -110,7 +109,7 @@ def score_moves(
         key = _KILLER + 1 if move == killer else key
         urgent = urgency(rules, state, move)
         key = _FORCING + urgent if urgent > 0 else key
-        key = packed_key(key, 0 if i == hash_move else i)  # the hash move took the place of number 0
+        key = packed_key(key, 0 if i == hash_move else i)  # the hash move was swapped with move 0
         keys[i] = key
         if key > top:
             best, top = i, key
@@ -119,7 +118,7 @@ def score_moves(
 
 @inlined
 def pick_best(stack: Stack, ply: int, rank: int, count: int) -> None:
-    """Bring the best of the moves from `rank` on to that place."""
+    """Swap the best of the moves from `rank` on to `rank`."""
     keys = stack.keys[ply]
     best, top = rank, keys[rank]
     for i in range(rank + 1, count):
@@ -131,19 +130,19 @@ def pick_best(stack: Stack, ply: int, rank: int, count: int) -> None:
 
 @inlined
 def can_defer(stack: Stack, ply: int, rank: int) -> bool:
-    """Whether the move at `rank` is quiet and was not deferred yet."""
+    """True if the move at `rank` is quiet and has not been deferred yet."""
     return 0 <= stack.keys[ply, rank] >> _INDEX_BITS < _FORCING
 
 
 @inlined
 def defer(stack: Stack, ply: int, rank: int) -> None:
-    """Let the move at `rank` come after all that are not deferred."""
+    """Move the move at `rank` behind all moves that are not deferred."""
     stack.keys[ply, rank] -= _DEFERRED << _INDEX_BITS
 
 
 @inlined
 def swap(stack: Stack, ply: int, one: int, other: int) -> None:
-    """Exchange two moves and their keys."""
+    """Swap two moves and their keys."""
     moves, keys = stack.moves[ply], stack.keys[ply]
     moves[one], moves[other] = moves[other], moves[one]
     keys[one], keys[other] = keys[other], keys[one]
@@ -151,13 +150,13 @@ def swap(stack: Stack, ply: int, one: int, other: int) -> None:
 
 @kernel
 def index_of(stack: Stack, ply: int, rank: int) -> int:
-    """The index in the game's order of the move at `rank`."""
+    """The index, in generation order, of the move at `rank`."""
     return _INDEX_MASK - (stack.keys[ply, rank] & _INDEX_MASK)
 
 
 @inlined
 def note_cutoff(move_history: MoveHistory, features: int, stack: Stack, ply: int, depth: int, rank: int) -> None:
-    """Learn from a cut-off by the quiet move at `rank`: it is rewarded, the moves tried before it are punished."""
+    """Update the history after a cut-off by the quiet move at `rank`: reward it, penalise the moves tried before it."""
     move, words = stack.moves[ply, rank], move_history.words
     killer = _KILLERS_AT + 2 * ply
     if features & KILLERS and words[killer] != move:
@@ -174,6 +173,6 @@ def note_cutoff(move_history: MoveHistory, features: int, stack: Stack, ply: int
 
 @kernel
 def reward(history: Numbers, place: int, amount: int) -> None:
-    """Move a history value towards the sign of `amount`, within its range."""
+    """Move a history value in the direction of `amount`, within its range."""
     changed = history[place] + 64 * amount - history[place] * abs(amount) // 4096
     history[place] = min(max(changed, 0), MOST_HISTORY)

@@ -1,9 +1,9 @@
 """Principal variation search: alpha-beta with null windows.
 
-The first move of a node is searched with the whole window, each other one with a null window, which only asks whether
-it is better; if it is, it is searched again. Late quiet moves are reduced: searched less deep until they fail high.
-The rest of the engine is around this file: the hash move and stored values (table_probe.py), the order of moves
-(move_picker.py, ordering.py), what comes beyond the last ply (quiescence.py), iterative deepening (runner.py).
+The first move of a node is searched with the full window, every other move with a null window, which only tests
+whether it is better; if so, it is searched again. Late quiet moves are reduced: searched to a smaller depth unless
+they fail high. The rest of the engine: the hash move and stored values (table_probe.py), move ordering
+(move_picker.py, ordering.py), the search beyond the last ply (quiescence.py), iterative deepening (runner.py).
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ from plyground.search.trace import enter, leave, look_at
 
 @kernel
 def late_move_reduction(features: int, depth: int, rank: int, forcing: bool) -> int:
-    """How many plies less deep a move is searched at first."""
+    """Number of plies by which the first search of a move is reduced."""
     if not features & REDUCTIONS or forcing or depth < 3 or rank < 4:
         return 0
     return 2 if depth >= 6 and rank >= 12 else 1
@@ -35,14 +35,14 @@ def late_move_reduction(features: int, depth: int, rank: int, forcing: bool) -> 
 
 @inlined
 def lead_line(lent: NodeContext, ply: int, rank: int) -> None:
-    """Let the best line from here begin with the move at `rank`."""
+    """Start the best line at this ply with the move at `rank`."""
     stack = borrowed(lent).context.stack
     extend_line(stack, ply, stack.moves[ply, rank])
 
 
 @kernel
 def pvs_value(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] for its mover, about `depth` moves ahead, within the window."""
+    """Value of states[ply] for its mover at nominal depth `depth`, within the window."""
     known, value = enter_node(borrowed(lent).context, ply)
     if known:
         return value
@@ -89,7 +89,7 @@ def pvs_value(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) ->
 
 @kernel
 def root_child_value(lent: NodeContext, index: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a child of the root for its mover."""
+    """Value of a child of the root for its mover."""
     if depth <= 0:
         return horizon_value(lent, 1, index, alpha, beta)
     return pvs_value(lent, 1, depth, alpha, beta)
@@ -97,7 +97,7 @@ def root_child_value(lent: NodeContext, index: int, depth: int, alpha: int, beta
 
 @inlined
 def root_move_value(lent: NodeContext, index: int, depth: int, alpha: int, upper: int, beta: int) -> int:
-    """The value of a root move that was made: searched up to `upper`, and where it fails high, up to beta."""
+    """Value of a root move already made: searched up to `upper`, and up to beta if it fails high."""
     context = borrowed(lent).context
     recorder = context.recorder
     enter(recorder, 1, context.stack.moves[0, index], depth - 1, -beta, -alpha)
@@ -119,9 +119,9 @@ def pvs_root(
     first: int,
     roots: RootMoves,
 ) -> int:
-    """Search the root moves order[first:] within the window; the best index, or -1 where all fail low.
+    """Search the root moves order[first:] within the window; return the best index, or -1 if all fail low.
 
-    A new best move is noted in `roots` at once, so that a stop loses nothing. A move that another thread is searching
+    A new best move is written to `roots` at once, so that a stop loses nothing. A move being searched by another thread
     is deferred to a second round.
     """
     stack, recorder = context.stack, context.recorder

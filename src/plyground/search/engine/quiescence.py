@@ -1,4 +1,4 @@
-"""Quiescence search: beyond the last ply, forcing moves are followed until the position is quiet."""
+"""Quiescence search: beyond the last ply, follow forcing moves until the position is quiet."""
 
 from plyground.core.contract import ALL_FORCE, QUIET, forcing, urgency, winner
 from plyground.core.jit import inlined, kernel
@@ -15,7 +15,7 @@ QUIESCENCE_PLIES = 12
 
 @inlined
 def force_at(lent: NodeContext, ply: int, plies: int) -> int:
-    """The kind of forcing moves that the mover has; `QUIET` where none are to be followed."""
+    """The kind of forcing moves available to the mover; `QUIET` if none should be searched."""
     thread, context = borrowed(lent)
     if plies <= 0 or not thread.features & QUIESCENCE:
         return QUIET
@@ -24,7 +24,7 @@ def force_at(lent: NodeContext, ply: int, plies: int) -> int:
 
 @kernel
 def quiescence_value(lent: NodeContext, ply: int, plies: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] after at most `plies` forcing moves.
+    """Value of states[ply] after at most `plies` forcing moves.
 
     Unless every move is forced, the mover may stand pat: the estimate is a lower bound.
     """
@@ -54,7 +54,7 @@ def quiescence_value(lent: NodeContext, ply: int, plies: int, alpha: int, beta: 
 
 @inlined
 def horizon_value(lent: NodeContext, ply: int, rank: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] at the search horizon, reached by the move at `rank` of the ply before."""
+    """Value of states[ply] at the search horizon, reached by the move at `rank` of the previous ply."""
     thread, context = borrowed(lent)
     history, stack = context.history, context.stack
     if history.on_the_brink or 0 < history.quiet_limit <= history.quiet[ply - 1] + 1:

@@ -17,7 +17,7 @@ from plyground.search.trace import NoTrace
 
 
 class EngineSearch(SearchRun):
-    """A search of the engine under way."""
+    """A running search of the engine."""
 
     def __init__(self, task: Task, settings: EngineSettings, memory: EngineMemory) -> None:
         super().__init__(task)
@@ -34,16 +34,16 @@ class EngineSearch(SearchRun):
 
     @property
     def counters(self) -> Numbers:
-        """The counters of the main thread; the `STOP` flag is among them."""
+        """Counters of the main thread, including the `STOP` flag."""
         return self.main.stack.counters
 
     @property
     def nodes(self) -> int:
-        """The nodes searched so far, by all threads."""
+        """Nodes searched so far by all threads."""
         return sum(worker.nodes for worker in (self.main, *self.helpers))
 
     def whole(self) -> Result:
-        """Search until the budget is spent or a deeper search could not say more."""
+        """Search until the budget is used up or a deeper search cannot add anything."""
         deepest = self.task.deepest
         threads = [Thread(target=worker.help, args=(deepest,), daemon=True) for worker in self.helpers]
         for thread in threads:
@@ -57,7 +57,7 @@ class EngineSearch(SearchRun):
                 thread.join()
 
     def _deepen(self, deepest: int) -> Result:
-        """Search depth after depth."""
+        """Iterative deepening up to `deepest`."""
         guess: int | None = None
         for depth in range(1, deepest + 1):
             if self.task.trace:
@@ -76,7 +76,7 @@ class EngineSearch(SearchRun):
         return self.result
 
     def _time_is_over(self, best: int, value: int) -> bool:
-        """Whether the clock is better saved for later moves than spent on a deeper search."""
+        """True if saving the time for later moves is better than searching deeper."""
         if self.time is None:
             return False
         self.time.finish_depth(best, value)
@@ -84,13 +84,13 @@ class EngineSearch(SearchRun):
         return self.time.is_over(self.seconds)
 
     def _take_more_time(self) -> None:
-        """Let the depth under way take longer."""
+        """Extend the deadline of the current depth."""
         assert self.time is not None
         self.time.fail_low()
         self.deadline.seconds = self.time.deadline
 
     def _best_moves(self, depth: int, guess: int | None) -> list[int]:
-        """The indices of the best moves, one for each line wanted, best first."""
+        """Indices of the best moves, one per requested line, best first."""
         found: list[int] = []
         for place in range(min(self.task.lines, len(self.task.position.moves))):
             index = self.main.best_move(depth, guess if place == 0 else None, place, self.roots)
@@ -102,13 +102,13 @@ class EngineSearch(SearchRun):
         return found
 
     def _when_stopped(self, depth: int, indices: list[int]) -> Result:
-        """What was known when the search had to end: a better move of this depth, the last depth, or any move."""
+        """The result when stopped: a better move from this depth, else the last complete depth, else any move."""
         reason = self.why_stopped()
         known = self.result
         if indices and (known is None or self.task.lines == 1):
             known = self._report(depth, indices, reason)
         if self.result is not None and self.result.score.kind == "loss":
-            known = self.result  # every move is proved to lose: what this depth has not searched is no hope
+            known = self.result  # the last depth proved every move lost: unsearched moves of this depth lose too
         elif known is None or known.score.value <= -PROVED:
             unseen = self._unseen_move()
             if unseen is not None or known is None:
@@ -123,7 +123,7 @@ class EngineSearch(SearchRun):
         return next((moves[i] for i in self.main.order[: len(moves)] if self.roots.values[i] == UNSEEN), None)
 
     def _report(self, depth: int, indices: list[int], reason: StoppedBy) -> Result:
-        """The result with the lines of these root moves."""
+        """Report the lines of these root moves as a result."""
         return self.report(self._lines(indices), depth, reason)
 
     def _lines(self, indices: list[int]) -> tuple[Line, ...]:

@@ -1,7 +1,7 @@
-"""A session: what a player keeps from move to move of one game.
+"""A session: data a player keeps between the moves of one game.
 
-The engine keeps its transposition table and move histories, Monte Carlo searches keep their tree. Everything kept comes
-from earlier searches of the same game, so that a game with node limits is the same each time it is played.
+The engine keeps its transposition table and move histories; Monte Carlo searches keep their trees. Everything kept
+comes from earlier searches of the same game, so a game with node limits is reproducible.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,24 +20,24 @@ from plyground.search.repetition import has_repeated
 
 @dataclass
 class EngineMemory:
-    """The table and, by thread, the move histories of the engine."""
+    """The engine's table, and its move histories by thread."""
 
     table: LentTable
     histories: list[MoveHistory]
 
     @classmethod
     def new(cls, settings: EngineSettings) -> "EngineMemory":
-        """The memory for a search that remembers nothing."""
+        """Empty memory."""
         table = TABLE_POOL.take(settings.table_megabytes)
         return cls(table, [new_move_history() for _ in range(settings.threads)])
 
     def release(self) -> None:
-        """Give the table back."""
+        """Return the table to the pool."""
         TABLE_POOL.put_back(self.table)
 
 
 class Session:
-    """What a player keeps during a game. It is empty until `new_game`, and again after `close`."""
+    """Data a player keeps during a game. Empty before `new_game` and after `close`."""
 
     def __init__(self) -> None:
         self.active = False
@@ -46,16 +46,16 @@ class Session:
         self._terms: tuple[Any, ...] = ()
         self._last: Position | None = None
         self.trees: dict[str, Any] = {}
-        """Kept trees, by the search that grew them."""
+        """Kept trees, by the name of the search."""
         self._pondering: tuple[Thread, Cancel] | None = None
 
     def new_game(self) -> None:
-        """Forget the last game; from now on keep what is found."""
+        """Discard the previous game's data and start keeping results."""
         self.close()
         self.active = True
 
     def close(self) -> None:
-        """Forget everything, and keep nothing until the next game."""
+        """Discard everything, and keep nothing until the next game."""
         self.stop_pondering()
         with self._busy:
             self.active = False
@@ -66,10 +66,10 @@ class Session:
     def engine_memory(
         self, position: Position, settings: EngineSettings, terms: tuple[Any, ...]
     ) -> Iterator[EngineMemory]:
-        """The engine's memory for the next search of the game; a fresh one where another search is using it.
+        """The engine's memory for the next search of the game; a new one if another search is using it.
 
-        The terms are what values in the table depend on: where they change, the memory is dropped. So are the values,
-        but not the move histories, once a position has occurred twice: a win through it may be a draw by now.
+        Table values depend on the terms: if these change, the memory is discarded. Once a position has occurred twice,
+        the values are discarded but the move histories kept: a win through that position may now be a draw.
         """
         if not (self.active and self._busy.acquire(blocking=False)):
             with fresh_memory(settings) as memory:
@@ -99,7 +99,7 @@ class Session:
         self._memory = self._last = None
 
     def ponder(self, search: Callable[[Cancel], object]) -> None:
-        """Search in the background until the next move, the next game or the end of this one."""
+        """Search in the background until the next move, the next game or the end of the session."""
         self.stop_pondering()
         cancel = Cancel()
         thread = Thread(target=search, args=(cancel,), daemon=True)
@@ -107,7 +107,7 @@ class Session:
         thread.start()
 
     def stop_pondering(self) -> None:
-        """End the search in the background, if any; what it found is kept."""
+        """Stop the background search, if any, and keep its results."""
         if self._pondering is not None:
             thread, cancel = self._pondering
             self._pondering = None
@@ -117,7 +117,7 @@ class Session:
 
 @contextmanager
 def fresh_memory(settings: EngineSettings) -> Iterator[EngineMemory]:
-    """The memory for one search by itself."""
+    """Memory for a single search outside a game."""
     memory = EngineMemory.new(settings)
     try:
         yield memory

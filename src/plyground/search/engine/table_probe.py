@@ -1,4 +1,4 @@
-"""What a node asks the transposition table, and what it stores there."""
+"""Probing the transposition table at a node, and storing results."""
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from plyground.search.stack import ESTIMATES, TABLE_HITS, SearchContext
 
 @kernel
 def is_usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, features: int) -> bool:
-    """Whether an entry answers a node: it is deep enough or proved, and its bound decides the window."""
+    """True if an entry decides a node: it is deep enough or proved, and its bound fits the window."""
     found = depth_in(data)
     if not is_proof(data) and (found < depth or (found > depth and not features & DEEPER_ENTRIES)):
         return False
@@ -39,7 +39,7 @@ def is_usable(data: np.uint64, value: int, depth: int, alpha: int, beta: int, fe
 
 @inlined
 def ends_in_time(context: SearchContext, ply: int, value: int) -> bool:
-    """Whether a proved end comes before the quiet-turn limit draws the game; the table counts no quiet turns."""
+    """True if a proved result comes before the quiet-turn limit draws the game; table entries ignore quiet turns."""
     history = context.history
     plies = WIN - abs(value) - ply
     return abs(value) < PROVED or history.quiet_limit == 0 or history.quiet[ply] + plies < history.quiet_limit
@@ -47,9 +47,9 @@ def ends_in_time(context: SearchContext, ply: int, value: int) -> bool:
 
 @inlined
 def probe(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> tuple[bool, int, int]:
-    """What is known of the node before it is searched: whether its value is, the value, and the hash move's index.
+    """Probe the table; return whether the node's value is known, that value, and the index of the hash move.
 
-    A principal variation node is never answered by the table, so that its line is whole.
+    Principal variation nodes never use a table value, so that their line is complete.
     """
     thread, context = borrowed(lent)
     counters = context.stack.counters
@@ -74,7 +74,7 @@ def probe(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> tup
 def store_node(
     lent: NodeContext, ply: int, depth: int, alpha: int, beta: int, best: int, index: int, estimates_before: int
 ) -> None:
-    """Store the value of a searched node and its best move; a proof owes nothing to the estimates on the way to it."""
+    """Store the value and best move of a searched node; a proof does not depend on estimates met on the way."""
     thread, context = borrowed(lent)
     counters = context.stack.counters
     if (best >= PROVED and best > alpha) or (best <= -PROVED and best < beta):
@@ -82,7 +82,7 @@ def store_node(
     if thread.features & TABLE:
         bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
         if thread.contempt != 0 and abs(best) == thread.contempt:
-            bound = HINT  # the value of a repetition belongs to this path, not to the position
+            bound = HINT  # a repetition value depends on this path, not only on the position
         estimated = 1 if counters[ESTIMATES] != estimates_before else 0
         key = key_at(context.history, ply)
         store(thread.table, key, ply, best, depth, bound, estimated, index, thread.search, thread.oldest)

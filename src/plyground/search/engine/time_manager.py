@@ -1,22 +1,22 @@
 """Time management: how long to think about a move when a clock is running.
 
-The clock's share for a move is its optimum. A move that has been best for several depths needs less than that. One that
-has just changed, or whose value drops (the search fails low at the root), gets more, up to the maximum.
+The clock's share for a move is its optimum. If the best move has been stable for several depths, less is used. If it
+has just changed, or its value drops (a fail low at the root), more is used, up to the maximum.
 """
 
 STABLE_SHARE, LEAST_SHARE, MOST_SHARE = 0.12, 0.5, 1.2
-"""The target is MOST_SHARE of the optimum, less STABLE_SHARE for each depth with the same best move."""
+"""Target: MOST_SHARE of the optimum, minus STABLE_SHARE per depth with the same best move (minimum LEAST_SHARE)."""
 DROP = 24
-"""A value that falls by as much counts as a drop, in the heuristic's units."""
+"""Smallest fall in value that counts as a drop, in the heuristic's units."""
 DROP_FACTOR = 1.6
 NEXT_DEPTH_SHARE = 0.6
-"""No depth is begun after that share of the target: it would hardly be finished."""
+"""No depth is started after this share of the target, because it would rarely finish."""
 OVERTIME = 1.4
-"""A depth that is under way may take that much more than the target."""
+"""The current depth may take up to this multiple of the target."""
 
 
 class TimeManager:
-    """The time for one move."""
+    """Time allocation for one move."""
 
     def __init__(self, optimum: float, maximum: float) -> None:
         self.optimum, self.maximum = optimum, maximum
@@ -27,26 +27,26 @@ class TimeManager:
 
     @property
     def target(self) -> float:
-        """The time that the move deserves, as far as the search has come."""
+        """Current target time for the move."""
         share = max(LEAST_SHARE, MOST_SHARE - STABLE_SHARE * self._stable)
         return self.optimum * share * (DROP_FACTOR if self._dropped else 1.0)
 
     @property
     def deadline(self) -> float:
-        """When the depth under way must end."""
+        """Seconds at which the current depth must end."""
         return min(self.maximum, OVERTIME * self.target)
 
     def fail_low(self) -> None:
-        """The best move of the last depth is worse than expected: take more time."""
+        """Allow more time: the best move of the last depth is worse than expected."""
         self._dropped = True
 
     def finish_depth(self, best: int, value: int) -> None:
-        """Note the best move of a depth and its value."""
+        """Record the best move of a depth and its value."""
         first = self._best is None
         self._stable = self._stable + 1 if best == self._best else 0
         self._dropped = not first and value <= self._value - DROP
         self._best, self._value = best, value
 
     def is_over(self, seconds: float) -> bool:
-        """Whether no further depth is worth beginning."""
+        """True if no further depth should be started."""
         return seconds >= min(self.maximum, NEXT_DEPTH_SHARE * self.target)

@@ -1,13 +1,12 @@
-"""The transposition table: what was found about a position, shared by threads without locks.
+"""The transposition table: search results by position, shared by threads without locks.
 
-An entry is two words: the position's key xored with the data, and the data. A reader that meets a
-half-written entry sees a key that does not fit, and ignores it. Entries come in pairs: the first is replaced by depth,
-the second always.
+An entry is two words: the position's key xored with the data, and the data. A half-written entry fails the key
+comparison and is ignored. Entries come in pairs: the first is replaced by depth, the second always.
 
-The data: the value plus an offset in bits 0 to 23, the depth in 24 to 31, the kind of bound in 32 and 33, whether
-estimates are in it in bit 34, the best move's index in the game's order in 35 to 47 (all ones for none), and the
-search that wrote it in 48 to 63. Only entries of this search, or of its game in a session, count; others are as good as
-empty. So a table is used again without being cleared, and yet every game begins as with a new one.
+Layout of the data: value plus an offset in bits 0 to 23, depth in 24 to 31, kind of bound in 32 and 33, bit 34 set if
+the value depends on estimates, index of the best move in generation order in 35 to 47 (all ones for none), number of
+the search that wrote it in 48 to 63. Only entries of this search, or of its game in a session, are valid; all others
+count as empty. A table can therefore be reused without clearing, and every game still starts as with an empty one.
 """
 
 from dataclasses import dataclass
@@ -22,29 +21,29 @@ from plyground.core.pointers import aligned, send_for
 from plyground.search.score import PROVED
 
 HINT, LOWER, UPPER, EXACT = range(4)
-"""The kind of bound; a `HINT` has only a hash move."""
+"""The kind of bound; a `HINT` holds only a hash move."""
 NO_MOVE = (1 << 13) - 1
 _OFFSET = 1 << 22
 _BYTES = 16
 MOST_SEARCHES = (1 << 16) - 1
 SEARCHES_A_GAME = 1 << 12
-"""A table is cleared before a game if it has fewer search numbers left."""
+"""A table with fewer search numbers left is cleared before a game."""
 LARGEST_KEPT = 64
-"""The largest idle table that is kept, in megabytes: the default size."""
+"""Size in megabytes of the largest idle table to keep: the default size."""
 
 
 @dataclass
 class LentTable:
-    """A table that one search, or the searches of one game after another, may use."""
+    """A table lent to one search, or to the successive searches of one game."""
 
     words: Words
     search: int
-    """The number of the search that uses it now."""
+    """Number of the search now using the table."""
     oldest: int
-    """The number of the oldest search whose entries count."""
+    """Number of the oldest search whose entries are valid."""
 
     def next_search(self, *, keep: bool) -> None:
-        """Prepare for the next search of the game, which may use the entries of those before it or not."""
+        """Prepare for the next search of the game; with `keep`, earlier entries stay valid."""
         if self.search == MOST_SEARCHES:
             self.words.fill(0)
             self.search, keep = 0, False
@@ -56,8 +55,8 @@ class LentTable:
 class TablePool:
     """Lends tables, each to one search or game at a time, and numbers the searches of each table.
 
-    One idle table of each usual size is kept, since allocating its pages would take longer than many searches. A larger
-    one is freed as soon as its search is over.
+    One idle table per size is kept, because allocating its pages takes longer than many searches. A table larger than
+    `LARGEST_KEPT` is freed as soon as its search ends.
     """
 
     def __init__(self) -> None:
@@ -66,7 +65,7 @@ class TablePool:
 
     @property
     def idle_megabytes(self) -> float:
-        """The size of all idle tables."""
+        """Total size of all idle tables."""
         with self._lock:
             return sum(table.nbytes for table, _ in self._free.values()) / 2**20
 
@@ -76,7 +75,7 @@ class TablePool:
             self._free.clear()
 
     def take(self, megabytes: int) -> LentTable:
-        """A table of at most `megabytes` in which no entry counts; it must be put back."""
+        """Return a table of at most `megabytes` without valid entries; the caller must put it back."""
         size = 2 << ((megabytes * 2**20 // _BYTES).bit_length() - 1)
         with self._lock:
             waiting = self._free.pop(size, None)
@@ -94,19 +93,19 @@ class TablePool:
 
 
 TABLE_POOL = TablePool()
-"""The tables of this process."""
+"""The table pool of this process."""
 
 
 @kernel
 def packed(value: int, depth: int, bound: int, estimated: int, index: int, search: int) -> np.uint64:
-    """The data of an entry."""
+    """Pack the data of an entry."""
     low = (value + _OFFSET) | (depth << 24) | (bound << 32) | (estimated << 34) | (index << 35)
     return np.uint64(low) | (np.uint64(search) << np.uint64(48))
 
 
 @kernel
 def value_in(data: np.uint64, ply: int) -> int:
-    """The value of an entry; plies to a win or loss are counted from the root again."""
+    """Value of an entry, with plies to a win or loss counted from the root."""
     value = field(data, 0, 24) - _OFFSET
     if value >= PROVED:
         return value - ply
@@ -115,7 +114,7 @@ def value_in(data: np.uint64, ply: int) -> int:
 
 @kernel
 def depth_in(data: np.uint64) -> int:
-    """The depth of the entry's search."""
+    """Search depth of the entry."""
     return field(data, 24, 8)
 
 
@@ -127,37 +126,37 @@ def bound_in(data: np.uint64) -> int:
 
 @kernel
 def estimated_in(data: np.uint64) -> int:
-    """1 if estimates went into the value."""
+    """1 if the value depends on estimates."""
     return field(data, 34, 1)
 
 
 @kernel
 def index_in(data: np.uint64) -> int:
-    """The best move's index, or `NO_MOVE`."""
+    """Index of the best move, or `NO_MOVE`."""
     return field(data, 35, 13)
 
 
 @kernel
 def search_in(data: np.uint64) -> int:
-    """The number of the search that wrote the entry."""
+    """Number of the search that wrote the entry."""
     return field(data, 48, 16)
 
 
 @kernel
 def pair_of(table: Words, key: np.uint64) -> int:
-    """Where the two entries for that key begin."""
+    """Index of the first of the two entries for this key."""
     return signed(key & np.uint64(table.size // 4 - 1)) * 4
 
 
 @kernel
 def prefetch(table: Words, key: np.uint64) -> None:
-    """Fetch the entries for that key into the cache, ahead of their use."""
+    """Prefetch the entries for this key into the cache."""
     send_for(table, pair_of(table, key))
 
 
 @inlined
 def find(table: Words, key: np.uint64, oldest: int) -> np.uint64:
-    """The data stored for that key by a search from number `oldest` on, or zero."""
+    """The data stored for this key by a search numbered `oldest` or later, or zero."""
     pair = pair_of(table, key)
     for place in range(pair, pair + 4, 2):
         data = table[place + 1]
@@ -168,14 +167,14 @@ def find(table: Words, key: np.uint64, oldest: int) -> np.uint64:
 
 @kernel
 def is_proof(data: np.uint64) -> bool:
-    """Whether the entry proves a win or a loss, whatever its depth."""
+    """True if the entry proves a win or a loss, whatever its depth."""
     value, bound = field(data, 0, 24) - _OFFSET, bound_in(data)
     return (value >= PROVED and bound & LOWER != 0) or (value <= -PROVED and bound & UPPER != 0)
 
 
 @kernel
 def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
-    """Whether an entry should stay rather than a new one of the same position: it is a proof, or deeper."""
+    """True if an entry should be kept in favour of a new one for the same position: it is a proof, or deeper."""
     if is_proof(kept) != is_proof(data):
         return is_proof(kept)
     return depth_in(kept) > depth_in(data) or bound_in(data) == HINT
@@ -183,7 +182,7 @@ def is_worth_more(kept: np.uint64, data: np.uint64) -> bool:
 
 @kernel
 def place_for(table: Words, key: np.uint64, data: np.uint64, search: int, oldest: int) -> int:
-    """Where to write an entry: over an older one of its position, else by depth; -1 to keep what stands there."""
+    """Where to write an entry: over an older entry of the position, else by depth; -1 to keep what is there."""
     first = pair_of(table, key)
     for place in range(first, first + 4, 2):
         kept = table[place + 1]
@@ -206,7 +205,7 @@ def store(
     search: int,
     oldest: int,
 ) -> None:
-    """Store an entry; plies to a win or loss are counted from the position, not from the root."""
+    """Store an entry, with plies to a win or loss counted from the position."""
     if value >= PROVED:
         value += ply
     elif value <= -PROVED:

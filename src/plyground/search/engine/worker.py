@@ -1,4 +1,4 @@
-"""One thread of the engine: its stack, its move history, the order of its root moves, and the aspiration window."""
+"""One thread of the engine: its stack, move history, root move order and aspiration window."""
 
 import time
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from plyground.search.task import Task, room_needed
 from plyground.search.trace import NoTrace, Recorder
 
 FIRST_WINDOW = 24
-"""Half the width of the aspiration window around the last depth's value, in the heuristic's units."""
+"""Half-width of the aspiration window around the last depth's value, in the heuristic's units."""
 WIDEST_WINDOW = 2000
-"""Half the width from which on a window has no limit on that side."""
+"""Half-width from which the window is opened completely on that side."""
 
 
 class Worker:
@@ -41,7 +41,7 @@ class Worker:
         limit = max(1, task.most_nodes // settings.threads)
         self.started, self.ended = time.perf_counter(), False
         self.on_fail_low: Callable[[], None] = lambda: None
-        """Called where the best move of the last depth turns out worse than expected."""
+        """Called when the best move of the last depth turns out worse than expected."""
         self.room = max(position.game.usual_moves, len(position.moves))
         self.order = np.arange(len(position.moves))
         self.stack: Stack = new_stack(position.game, position.state, self.room, limit)
@@ -60,31 +60,31 @@ class Worker:
 
     @property
     def stopped(self) -> bool:
-        """Whether it was told to stop."""
+        """True if the thread was asked to stop."""
         return bool(self.stack.counters[STOP])
 
     @property
     def nodes(self) -> int:
-        """The nodes searched so far."""
+        """Nodes searched so far."""
         return int(self.stack.counters[NODES])
 
     def _try_hash_move_first(self) -> None:
-        """Search the root move first that an earlier search of the game found best."""
+        """Move the best root move of an earlier search of the game to the front."""
         data = find(self.state.table, np.uint64(key_at(self.history, 0)), self.state.oldest)
         index = NO_MOVE if data == 0 else int(index_in(np.uint64(data)))
         if index < len(self.order):
             self.to_front(index, 0)
 
     def stop(self) -> None:
-        """Stop as soon as possible, even where it is about to resume with more room."""
+        """Stop as soon as possible, even if about to resume with more room for moves."""
         self.ended = True
         self.stack.counters[STOP] = 1
 
     def best_move(self, depth: int, guess: int | None, first: int, roots: RootMoves) -> int:
-        """The index of the best of the root moves order[first:], exactly valued; -1 if stopped before one was.
+        """Index of the best of the root moves order[first:], with an exact value; -1 if stopped before one was found.
 
-        Where a state has more moves than there is room for, the room is made and the depth is searched again; the table
-        and the move history are kept.
+        If a state has more moves than fit, the stack is enlarged and the depth searched again; the table and the move
+        history are kept.
         """
         while True:
             index = self._aspirate(depth, guess, first, roots)
@@ -97,7 +97,7 @@ class Worker:
                 self.stop()
 
     def _aspirate(self, depth: int, guess: int | None, first: int, roots: RootMoves) -> int:
-        """The best move, searched in a window around the guess that is widened on the side where the search fails."""
+        """Search in a window around the guess, widening it on the side that fails; return the best move."""
         width = FIRST_WINDOW
         alpha, beta = -INFINITE, INFINITE
         if guess is not None and self.settings.aspiration and abs(guess) < PROVED:
@@ -120,14 +120,14 @@ class Worker:
         """Search the root within one window."""
         task = self.task
         if isinstance(self.recorder, Recorder):
-            self.recorder.state[:] = 0  # of several windows the last one is kept
+            self.recorder.state[:] = 0  # of several windows, keep only the last
         roots.values[self.order[first:]] = UNSEEN
         rules = task.position.game.rules
         context = SearchContext(rules, task.heuristic, task.choice, self.recorder, self.stack, self.history)
         return int(pvs_root(self.state, context, depth, alpha, beta, self.order, first, roots))
 
     def to_front(self, index: int, place: int) -> None:
-        """Search this root move at `place` from now on; the others keep their order."""
+        """Move this root move to `place`; the others keep their order."""
         order = [int(other) for other in self.order if other != index]
         order.insert(place, index)
         self.order[:] = order

@@ -1,1 +1,1 @@
-"""Searches of a fixed depth: minimax and alpha-beta as the textbooks have them, for two players or more."""
+"""Fixed-depth searches: textbook minimax and alpha-beta, for two players or more."""

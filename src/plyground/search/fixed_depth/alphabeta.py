@@ -1,6 +1,6 @@
 """Alpha-beta: minimax without the subtrees that cannot change its result.
 
-`alpha` is what the mover can already force elsewhere, `beta` what the opponent can already hold them to. A move worth
+`alpha` is the value the mover is already sure of, `beta` the value the opponent can already hold them to. A move worth
 `beta` or more ends the search of a node (a cut-off): the opponent will avoid the node. Fail-soft: a value outside the
 window is still the best bound found.
 """
@@ -33,14 +33,14 @@ class AlphaBeta(NamedTuple):
     """The settings of the search."""
 
     sort: bool
-    """Whether children are sorted by the heuristic before descending: good moves first cause earlier cut-offs."""
+    """Sort children by the heuristic before descending: better moves first cause earlier cut-offs."""
     searcher: bool
-    """Whether leaves are evaluated for the player at the root, or else for their own mover."""
+    """True if leaves are evaluated for the player at the root, False for their own mover."""
 
 
 @kernel
 def static_value(searcher: bool, context: SearchContext, ply: int) -> int:
-    """The value of states[ply] for its mover without a search."""
+    """Static value of states[ply] for its mover."""
     decided = decided_at(context, ply)
     if decided != NOBODY_YET:
         return decided_value(context.rules, context.stack.states[ply], decided, ply)
@@ -49,7 +49,7 @@ def static_value(searcher: bool, context: SearchContext, ply: int) -> int:
 
 @kernel
 def sort_by_heuristic(searcher: bool, context: SearchContext, ply: int, count: int) -> None:
-    """Put the moves first whose children are worst for the opponent; equal ones keep their order."""
+    """Sort the moves by heuristic, those worst for the opponent first; equal moves keep their order."""
     stack = context.stack
     estimates = stack.counters[ESTIMATES]
     for i in range(count):
@@ -61,7 +61,7 @@ def sort_by_heuristic(searcher: bool, context: SearchContext, ply: int, count: i
 
 @kernel
 def insertion_sort(moves: Words, keys: Numbers, count: int) -> None:
-    """Sort moves by their keys, highest first, stable."""
+    """Stable insertion sort of moves by key, highest first."""
     for i in range(1, count):
         move, key = moves[i], keys[i]
         j = i
@@ -75,7 +75,7 @@ def insertion_sort(moves: Words, keys: Numbers, count: int) -> None:
 def alphabeta_value(
     sort: bool, searcher: bool, context: SearchContext, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
-    """The value of states[ply] for its mover, looking `depth` moves ahead within the window."""
+    """Value of states[ply] for its mover, `depth` plies ahead, within the window."""
     rules, stack, recorder = context.rules, context.stack, context.recorder
     end_line(stack, ply)
     if must_stop(stack):

@@ -1,4 +1,4 @@
-"""Players that hardly search: hill climbing by the heuristic, and random moves."""
+"""Players with almost no search: hill climbing by the heuristic, and random moves."""
 
 import random
 from dataclasses import replace
@@ -12,7 +12,7 @@ from plyground.search.task import Task
 
 
 def play_greedily(task: Task, dice: random.Random, *, searcher: bool) -> Result:
-    """Hill climbing: the move after which the heuristic is highest; ties are broken at random."""
+    """Hill climbing: choose the move with the highest heuristic value; break ties at random."""
     one_ply = replace(task, budget=Budget(depth=1), lines=max(task.lines, len(task.position.moves)))
     if len(task.position.game.seats) == 2:
         result = runner.run(one_ply, Minimax(searcher=searcher))
@@ -23,5 +23,5 @@ def play_greedily(task: Task, dice: random.Random, *, searcher: bool) -> Result:
 
 
 def play_randomly(task: Task, dice: random.Random) -> Result:
-    """Any legal move."""
+    """Choose a legal move at random."""
     return Result.unsearched(dice.choice(task.position.moves), "rule")

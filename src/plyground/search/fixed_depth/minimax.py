@@ -1,6 +1,6 @@
-"""Minimax: search every line of a given length; each player chooses the best for themselves.
+"""Minimax: search every line to a fixed depth; each player chooses their best move.
 
-In its negamax form: values are for the player to move, and change sign from ply to ply.
+In negamax form: values are for the player to move, and change sign at every ply.
 """
 
 from typing import NamedTuple
@@ -28,12 +28,12 @@ class Minimax(NamedTuple):
     """The settings of the search."""
 
     searcher: bool
-    """Whether leaves are evaluated for the player at the root, or else for their own mover."""
+    """True if leaves are evaluated for the player at the root, False for their own mover."""
 
 
 @kernel
 def minimax_value(searcher: bool, context: SearchContext, ply: int, depth: int) -> int:
-    """The value of states[ply] for its mover, looking `depth` moves ahead."""
+    """Value of states[ply] for its mover, `depth` plies ahead."""
     rules, stack, recorder = context.rules, context.stack, context.recorder
     end_line(stack, ply)
     if must_stop(stack):
@@ -59,5 +59,5 @@ def minimax_value(searcher: bool, context: SearchContext, ply: int, depth: int) 
 
 @rule(node_value)
 def minimax_node(algorithm: Minimax, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """Minimax has no window."""
+    """Minimax, which ignores the window."""
     return minimax_value(algorithm.searcher, context, ply, depth)

@@ -1,7 +1,7 @@
 """Searches for more than two players.
 
-Paranoid: all other players are expected to choose what is worst for the searcher; alpha-beta works as for two. Max-n:
-each player chooses what is best for themselves; a position has one value for each seat.
+Paranoid: all other players are assumed to play against the searcher; alpha-beta works as for two players. Max-n: each
+player maximises their own value; a position has one value per seat.
 """
 
 from typing import NamedTuple
@@ -28,16 +28,16 @@ from plyground.search.trace import enter, leave, look_at
 
 
 class Paranoid(NamedTuple):
-    """All others against the searcher."""
+    """All other players against the searcher."""
 
 
 class MaxN(NamedTuple):
-    """Each player for themselves."""
+    """Each player maximises their own value."""
 
 
 @kernel
 def estimate_for(context: SearchContext, ply: int, seat: int) -> int:
-    """The estimate of states[ply] for `seat`, as if it were their turn; the rows below are scratch memory."""
+    """Estimate of states[ply] for `seat`, as if it were their turn; rows below `ply` are used as scratch memory."""
     rules, states = context.rules, context.stack.states
     at = ply
     while mover(rules, states[at]) != seat:
@@ -48,7 +48,7 @@ def estimate_for(context: SearchContext, ply: int, seat: int) -> int:
 
 @kernel
 def decided_for(decided: int, seat: int, ply: int) -> int:
-    """The value of the end of a game for `seat`."""
+    """Value of a finished game for `seat`."""
     if decided == DRAW:
         return 0
     return WIN - ply if decided == seat else ply - WIN
@@ -56,7 +56,7 @@ def decided_for(decided: int, seat: int, ply: int) -> int:
 
 @kernel
 def paranoid_value(me: int, context: SearchContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of states[ply] for seat `me`, whichever seat is to move."""
+    """Value of states[ply] for seat `me`, whichever seat is to move."""
     rules, stack, recorder = context.rules, context.stack, context.recorder
     end_line(stack, ply)
     if must_stop(stack):
@@ -97,7 +97,7 @@ def paranoid_node(algorithm: Paranoid, context: SearchContext, ply: int, depth: 
 
 @kernel
 def write_values(context: SearchContext, decided: int, ply: int, row: Numbers) -> None:
-    """Write the values of a state that is not searched further, one a seat, behind the keys of its row."""
+    """Write the values of a leaf, one per seat, behind the keys of its row."""
     for seat in range(seats_of(context.rules)):
         ended = decided != NOBODY_YET
         row[row.size - SEATS + seat] = decided_for(decided, seat, ply) if ended else estimate_for(context, ply, seat)
@@ -105,7 +105,7 @@ def write_values(context: SearchContext, decided: int, ply: int, row: Numbers) -
 
 @kernel
 def maxn_values(context: SearchContext, ply: int, depth: int) -> None:
-    """Write the values of states[ply], one a seat, behind the keys of its row."""
+    """Write the values of states[ply], one per seat, behind the keys of its row."""
     rules, stack, recorder = context.rules, context.stack, context.recorder
     end_line(stack, ply)
     if must_stop(stack):

@@ -1,4 +1,4 @@
-"""Runs minimax and alpha-beta: to one depth, or ever deeper while the budget lasts."""
+"""Runs minimax and alpha-beta: to one depth, or deeper and deeper until the budget is used up."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from plyground.search.task import SearchRun, Task, room_needed, run_watched
 
 
 class FixedDepthSearch(SearchRun):
-    """A fixed-depth search under way."""
+    """A running fixed-depth search."""
 
     def __init__(self, task: Task, algorithm: Any, proves: Proves) -> None:
         super().__init__(task, proves)
@@ -25,7 +25,7 @@ class FixedDepthSearch(SearchRun):
 
     @property
     def counters(self) -> Numbers:
-        """The counters of its kernels; the `STOP` flag is among them."""
+        """Counters of the kernels, including the `STOP` flag."""
         return self.stack.counters
 
     def whole(self) -> Result:
@@ -43,7 +43,7 @@ class FixedDepthSearch(SearchRun):
         return self.result
 
     def _search(self, depth: int) -> tuple[int, RootMoves]:
-        """The number of root moves that were valued, and what is known of them."""
+        """Return the number of root moves valued, and their values and lines."""
         task = self.task
         while True:
             self.recorder = task.new_recorder()
@@ -58,7 +58,7 @@ class FixedDepthSearch(SearchRun):
             task.resume(self.counters, self.started)
 
     def _when_stopped(self, depth: int, count: int, roots: RootMoves) -> Result:
-        """The last complete depth; else the root moves valued so far; else one ply of each."""
+        """The last complete depth; else the root moves valued so far; else a one-ply search."""
         reason = self.why_stopped()
         if self.result is not None:
             return self.ended(self.result, reason)
@@ -73,7 +73,7 @@ class FixedDepthSearch(SearchRun):
         return self.report(self._best_lines(count, roots, when_stopped(self.proves)), depth, reason)
 
     def _best_lines(self, count: int, roots: RootMoves, proves: Proves) -> tuple[Line, ...]:
-        """The best lines of the first `count` root moves, best first, in the game's order where equal."""
+        """The best lines of the first `count` root moves, best first; ties in generation order."""
         exact = [i for i in range(count) if roots.exact[i]]
         ranked = sorted(exact, key=lambda i: -int(roots.values[i]))[: self.task.lines]
         return tuple(line_of(roots, i, self.task.position, proves) for i in ranked)

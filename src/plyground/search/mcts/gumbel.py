@@ -1,12 +1,12 @@
-"""Gumbel tree search for many games at once: every simulation of all trees ends in one batch for a network.
+"""Gumbel tree search for many games at once: each simulation of all trees ends in one network batch.
 
-Danihelka and others, "Policy improvement by planning with Gumbel" (ICLR 2022). At the root a few moves are drawn by
-their logits and halved again and again by what the tree says of them; below it the search takes the move that it has
-looked at too seldom for the policy that follows from its values. The policy at the end improves on the network's
-however few the simulations were, so a network can learn from it.
+Danihelka et al., "Policy improvement by planning with Gumbel" (ICLR 2022). At the root a few moves are sampled by
+their logits and reduced by sequential halving according to their search values. Below the root, the search picks the
+move with too few visits relative to the improved policy. The final policy improves on the network's even after few
+simulations, so a network can learn from it.
 
-Each function works on one tree of a forest, by its number, for two players. None allocates or raises, so that the same
-source is compiled for the CPU, where a loop goes through the trees, and for a GPU, where each has a thread.
+Each function works on one tree of a forest, given by number, for two players. None allocates or raises, so the same
+source compiles for the CPU, where a loop runs over the trees, and for a GPU, with one thread per tree.
 """
 
 import math
@@ -38,7 +38,7 @@ Integers = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.int8]
 
 Real = Any
-"""A number of 32 bits in compiled code, whatever it is to Python."""
+"""A 32-bit number in compiled code, whatever its Python type."""
 
 ROOT = 0
 UNLIKELY: Real = np.float32(-1e30)
@@ -49,60 +49,60 @@ class GumbelSettings(NamedTuple):
     """The settings of the search."""
 
     schedule: Integers
-    """By candidates and simulation: how often the candidate to look at next has been looked at already."""
+    """By number of candidates and simulation: the visit count of the candidates due next."""
     visit_offset: float
     value_scale: float
-    """A value counts `value_scale * (visit_offset + visits of the most visited move)` times as much as a logit."""
+    """Weight of a value relative to a logit: `value_scale * (visit_offset + visits of the most visited move)`."""
     repetition: bool
     quiet_limit: int
-    """A draw after so many turns that are not irreversible; 0 for none."""
+    """Number of consecutive reversible turns after which the game is drawn; 0 for no limit."""
 
 
 class Games(NamedTuple):
-    """Games that are being played, one beside the other."""
+    """Games played side by side."""
 
     states: Words
     past: Words
-    """The fingerprints of the positions of each game."""
+    """Fingerprints of the positions of each game."""
     ply: Integers
     quiet: Integers
-    """How many turns ago the last irreversible one was."""
+    """Number of turns since the last irreversible one."""
     result: Flags
-    """Of a finished game: 1 if seat 0 has won, -1 if seat 1 has, 0 for a draw."""
+    """Result of a finished game: 1 if seat 0 won, -1 if seat 1 won, 0 for a draw."""
     over: Flags
     dice: Words
 
 
 class Forest(NamedTuple):
-    """A tree for each game. Nodes and moves have places in the order in which they came; the root is node 0."""
+    """One tree per game. Nodes and moves are numbered in order of creation; the root is node 0."""
 
     states: Words
     keys: Words
     quiet: Integers
     first: Integers
-    """By node: the place of its first move, and how many there are."""
+    """By node: index of its first move; `width` is the number of moves."""
     width: Integers
     values: Floats
-    """By node: what it is worth to its mover, by the network or, where the game has ended, by the rules."""
+    """By node: its value for the mover, from the network or, at the end of the game, from the rules."""
     ended: Flags
     moves: Words
     logits: Floats
     """By move: the logarithm of its probability."""
     visits: Integers
     totals: Floats
-    """By move: the sum of what its visits were worth to the mover."""
+    """By move: the sum of its visits' values for the mover."""
     child: Integers
     used: Integers
-    """How many places of nodes and of moves are taken."""
+    """Number of nodes and of moves in use."""
     path: Integers
-    """The moves from the root to the leaf, by their places."""
+    """Indices of the moves from the root to the leaf."""
     route: Integers
-    """The nodes on that path."""
+    """Nodes on that path."""
     depth: Integers
     noise: Floats
     """A Gumbel variable for each move of the root."""
     candidate: Flags
-    """Whether the root's move was drawn to be looked at."""
+    """1 for the root moves sampled as candidates."""
     buffer: Words
 
 
@@ -112,7 +112,7 @@ def halving_schedule(candidates: int, simulations: int) -> Integers:
 
 
 def _halving(candidates: int, simulations: int) -> list[int]:
-    """All candidates are looked at equally often, then the better half, until the simulations are spent."""
+    """Visit all candidates equally often, then the better half, until the simulations are used up."""
     wanted: list[int] = []
     looks, left, rounds = 0, max(1, candidates), math.ceil(math.log2(max(2, candidates)))
     while len(wanted) < simulations:
@@ -125,14 +125,14 @@ def _halving(candidates: int, simulations: int) -> list[int]:
 
 @kernel
 def copy_state(state: Words, into: Words) -> None:
-    """Copy a state word by word: assigning a whole row would want to allocate."""
+    """Copy a state word by word: assigning a whole row would allocate."""
     for i in range(state.size):
         into[i] = state[i]
 
 
 @kernel
 def begin(rules: Any, start: Words, games: Games, tree: int, turns: int, spare: Words, buffer: Words) -> None:
-    """Begin a game with so many random turns, fewer if the game would end with them."""
+    """Begin a game with `turns` random turns, or fewer if the game would end."""
     state, dice = games.states[tree], games.dice[tree]
     copy_state(start, state)
     games.ply[tree], games.quiet[tree], games.over[tree], games.result[tree] = 0, 0, 0, 0
@@ -148,7 +148,7 @@ def begin(rules: Any, start: Words, games: Games, tree: int, turns: int, spare: 
 
 @kernel
 def note_turn(rules: Any, games: Games, tree: int, move: np.uint64, child: Words) -> None:
-    """Go on to the state after a move."""
+    """Advance the game to the state after a move."""
     games.quiet[tree] = 0 if irreversible(rules, games.states[tree], move) else games.quiet[tree] + 1
     games.ply[tree] += 1
     games.past[tree, games.ply[tree]] = fingerprint(rules, child)
@@ -157,7 +157,7 @@ def note_turn(rules: Any, games: Games, tree: int, move: np.uint64, child: Words
 
 @kernel
 def times_before(games: Games, tree: int, key: np.uint64, ply: int, quiet: int) -> int:
-    """How often a position has stood in the game two, four, … plies before `ply`, if its last turns were quiet."""
+    """Number of earlier occurrences of a position two, four, … plies before `ply`, within the quiet turns."""
     times = 0
     for back in range(2, quiet + 1, 2):
         if ply - back <= games.ply[tree] and ply - back >= 0 and games.past[tree, ply - back] == key:
@@ -167,7 +167,7 @@ def times_before(games: Games, tree: int, key: np.uint64, ply: int, quiet: int) 
 
 @kernel
 def advance(rules: Any, search: GumbelSettings, games: Games, tree: int, move: np.uint64, spare: Words) -> None:
-    """Play a move in a game; a game with no room for more positions is a draw."""
+    """Play a move in a game; a game without room for more positions is a draw."""
     if games.over[tree] != 0:
         return
     play(rules, games.states[tree], move, spare)
@@ -184,7 +184,7 @@ def advance(rules: Any, search: GumbelSettings, games: Games, tree: int, move: n
 
 @kernel
 def plant(rules: Any, games: Games, forest: Forest, tree: int, seen: Planes) -> None:
-    """Make a tree anew, with the game's position as its root, and write what the network is to see of it."""
+    """Reset a tree with the game's position as its root, and write the network input for it."""
     copy_state(games.states[tree], forest.states[tree, ROOT])
     forest.keys[tree, ROOT] = games.past[tree, games.ply[tree]]
     forest.quiet[tree, ROOT] = games.quiet[tree]
@@ -198,7 +198,7 @@ def plant(rules: Any, games: Games, forest: Forest, tree: int, seen: Planes) -> 
 
 @kernel
 def expand(rules: Any, forest: Forest, tree: int, node: int, answers: Floats) -> None:
-    """Give a node its moves with the logarithms of their probabilities; those without room are left out."""
+    """Add the moves of a node with their log-probabilities; moves that do not fit are left out."""
     state, buffer, first = forest.states[tree, node], forest.buffer[tree], forest.used[tree, 1]
     count = min(moves(rules, state, buffer), buffer.size)
     count = min(count, forest.moves.shape[1] - first)
@@ -220,7 +220,7 @@ def expand(rules: Any, forest: Forest, tree: int, node: int, answers: Floats) ->
 
 @kernel
 def mixed_value(forest: Forest, tree: int, node: int) -> Real:
-    """What a move that was never looked at is taken to be worth: between the network's word and the moves looked at."""
+    """Value assumed for an unvisited move: a mix of the network's value and the values of visited moves."""
     first, visits = forest.first[tree, node], 0
     share, weighted = NOTHING, NOTHING
     for i in range(first, first + forest.width[tree, node]):
@@ -236,7 +236,7 @@ def mixed_value(forest: Forest, tree: int, node: int) -> Real:
 
 @kernel
 def factor_of(search: GumbelSettings, forest: Forest, tree: int, node: int) -> Real:
-    """How many times as much as a logit a value counts."""
+    """Weight of a value relative to a logit."""
     first, most = forest.first[tree, node], 0
     for i in range(first, first + forest.width[tree, node]):
         most = max(most, forest.visits[tree, i])
@@ -245,7 +245,7 @@ def factor_of(search: GumbelSettings, forest: Forest, tree: int, node: int) -> R
 
 @kernel
 def promise(forest: Forest, tree: int, place: int, factor: Real, unknown: Real) -> Real:
-    """The logit of a move after the search: before it, and what its visits were worth."""
+    """Logit of a move after the search: its prior logit plus its scaled value."""
     visits = forest.visits[tree, place]
     value = forest.totals[tree, place] / visits if visits > 0 else unknown
     return forest.logits[tree, place] + factor * value
@@ -253,7 +253,7 @@ def promise(forest: Forest, tree: int, place: int, factor: Real, unknown: Real) 
 
 @kernel
 def choose_at_root(search: GumbelSettings, forest: Forest, tree: int, simulation: int) -> int:
-    """The most promising candidate of those that are due."""
+    """The most promising of the candidates that are due."""
     count, drawn = forest.width[tree, ROOT], 0
     for i in range(count):
         drawn += forest.candidate[tree, i]
@@ -270,7 +270,7 @@ def choose_at_root(search: GumbelSettings, forest: Forest, tree: int, simulation
 
 @kernel
 def choose_below(search: GumbelSettings, forest: Forest, tree: int, node: int) -> Any:
-    """The move that was looked at too seldom for the policy after the search."""
+    """The move with too few visits relative to the improved policy."""
     first, count = forest.first[tree, node], forest.width[tree, node]
     unknown, factor = mixed_value(forest, tree, node), factor_of(search, forest, tree, node)
     top, total, visits = UNLIKELY, NOTHING, 0
@@ -290,7 +290,7 @@ def choose_below(search: GumbelSettings, forest: Forest, tree: int, node: int) -
 
 @kernel
 def draw_candidates(search: GumbelSettings, forest: Forest, tree: int) -> None:
-    """Draw the root's candidates: those with the highest sum of logit and noise."""
+    """Sample the root's candidates: those with the highest sum of logit and noise."""
     count = forest.width[tree, ROOT]
     for i in range(count):
         forest.candidate[tree, i] = 0
@@ -307,7 +307,7 @@ def draw_candidates(search: GumbelSettings, forest: Forest, tree: int) -> None:
 def add_node(
     rules: Any, search: GumbelSettings, games: Games, forest: Forest, tree: int, place: int, depth: int
 ) -> Any:
-    """Make the node that a move leads to; `depth` is its distance from the root."""
+    """Create the node a move leads to; `depth` is its distance from the root."""
     parent, node = forest.route[tree, depth - 1], forest.used[tree, 0]
     state, child, move = forest.states[tree, parent], forest.states[tree, node], forest.moves[tree, place]
     forest.used[tree, 0] = node + 1
@@ -327,7 +327,7 @@ def add_node(
 
 @kernel
 def comes_again(search: GumbelSettings, games: Games, forest: Forest, tree: int, node: int, depth: int) -> bool:
-    """Whether a node is a draw because of what came before: once on the way from the root, or twice in the game."""
+    """True if a node is drawn by quiet turns or by repetition: once on the path from the root, or twice in the game."""
     quiet, key = forest.quiet[tree, node], forest.keys[tree, node]
     if 0 < search.quiet_limit <= quiet:
         return True
@@ -343,7 +343,7 @@ def comes_again(search: GumbelSettings, games: Games, forest: Forest, tree: int,
 def descend(
     rules: Any, search: GumbelSettings, games: Games, forest: Forest, tree: int, simulation: int, seen: Planes
 ) -> None:
-    """Go from the root to a new node, or to the end of a game, and write what the network is to see there."""
+    """Descend from the root to a new node or the end of a game, and write the network input for it."""
     node, depth = ROOT, 0
     while forest.ended[tree, node] == 0:
         place = (
@@ -362,7 +362,7 @@ def descend(
 
 @kernel
 def back_up(rules: Any, forest: Forest, tree: int, answers: Floats, value: Real) -> None:
-    """Take the network's word for the leaf, unless the game has ended there, and carry it up to the root."""
+    """Set the leaf's value and priors from the network, unless the game ended there, and back it up to the root."""
     depth = forest.depth[tree]
     leaf = forest.route[tree, depth]
     if forest.ended[tree, leaf] == 0:
@@ -378,7 +378,7 @@ def back_up(rules: Any, forest: Forest, tree: int, answers: Floats, value: Real)
 
 @kernel
 def decide(search: GumbelSettings, forest: Forest, tree: int, policy: Floats) -> Any:
-    """The move to play; write the policy after the search, by the order of the root's moves."""
+    """Return the move to play, and write the improved policy in the order of the root's moves."""
     count = forest.width[tree, ROOT]
     unknown, factor = mixed_value(forest, tree, ROOT), factor_of(search, forest, tree, ROOT)
     top, total, most = UNLIKELY, NOTHING, 0
@@ -400,9 +400,9 @@ def decide(search: GumbelSettings, forest: Forest, tree: int, policy: Floats) ->
 
 @kernel
 def lay_out(rules: Any, state: Words, seen: Planes, parts: Integers, buffer: Words) -> int:
-    """Write what a network sees of a state, and the answers for each part of each move; how many moves there are.
+    """Write the network input of a state and the output index of each part of each move; return the number of moves.
 
-    Where a move has no more parts, and where there are no more moves, stands -1.
+    Missing parts and missing moves are -1.
     """
     planes(rules, state, seen)
     count = min(moves(rules, state, buffer), buffer.size)

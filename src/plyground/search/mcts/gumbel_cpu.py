@@ -1,6 +1,6 @@
-"""The Gumbel search on a CPU: one loop through all trees for each of its steps.
+"""The Gumbel search on a CPU: each step is one loop over all trees.
 
-learn/cuda.py has the same steps for a GPU, a thread for each tree, with the same arguments.
+learn/cuda.py has the same steps for a GPU, with one thread per tree and the same arguments.
 """
 
 from typing import Any
@@ -34,14 +34,14 @@ def begin_all(rules: Any, start: Words, games: Games, turns: Integers, spare: Wo
 
 @kernel
 def plant_all(rules: Any, games: Games, forest: Forest, seen: Planes) -> None:
-    """Make all trees anew."""
+    """Reset all trees."""
     for tree in range(len(seen)):
         plant(rules, games, forest, tree, seen[tree])
 
 
 @kernel
 def draw_all(search: GumbelSettings, forest: Forest) -> None:
-    """Draw the candidates of all roots."""
+    """Sample the candidates of all roots."""
     for tree in range(len(forest.depth)):
         draw_candidates(search, forest, tree)
 
@@ -50,21 +50,21 @@ def draw_all(search: GumbelSettings, forest: Forest) -> None:
 def descend_all(
     rules: Any, search: GumbelSettings, games: Games, forest: Forest, simulation: int, seen: Planes
 ) -> None:
-    """Go down all trees."""
+    """Descend in all trees."""
     for tree in range(len(seen)):
         descend(rules, search, games, forest, tree, simulation, seen[tree])
 
 
 @kernel
 def back_up_all(rules: Any, forest: Forest, answers: Floats, values: Floats) -> None:
-    """Carry the network's words up all trees."""
+    """Back up the network's answers in all trees."""
     for tree in range(len(values)):
         back_up(rules, forest, tree, answers[tree], values[tree])
 
 
 @kernel
 def decide_all(search: GumbelSettings, forest: Forest, policies: Floats, chosen: Words) -> None:
-    """The moves to play, and the policies after the search."""
+    """Choose the moves to play, and write the improved policies."""
     for tree in range(len(chosen)):
         chosen[tree] = decide(search, forest, tree, policies[tree])
 
@@ -78,6 +78,6 @@ def advance_all(rules: Any, search: GumbelSettings, games: Games, chosen: Words,
 
 @kernel
 def lay_out_all(rules: Any, states: Words, seen: Planes, parts: Integers, counts: Integers, buffer: Words) -> None:
-    """What a network sees of each state, and the numbers of its moves."""
+    """Write the network input of each state, and the output indices of its moves."""
     for at in range(len(states)):
         counts[at] = lay_out(rules, states[at], seen[at], parts[at], buffer[at])

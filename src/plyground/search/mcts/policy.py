@@ -1,4 +1,4 @@
-"""The policy of a network for a move."""
+"""A network's policy for a move."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from plyground.core.jit import kernel
 
 @kernel
 def logit_of(rules: Any, state: Words, move: np.uint64, answers: npt.NDArray[np.float32]) -> float:
-    """The sum of the answers for the parts of a move; after a softmax over the legal moves, its probability."""
+    """Sum of the outputs for the parts of a move; a softmax over the legal moves gives its probability."""
     total, part = 0.0, 0
     index = policy_index(rules, state, move, part)
     while index >= 0:

@@ -1,11 +1,11 @@
 """PUCT: Monte Carlo tree search guided by a network's policy and value.
 
-The policy says which moves of a position are likely, the value who is likely to win. Leaves are gathered in batches,
-since a network evaluates many positions together faster than one by one; a pending leaf counts as a virtual loss, so
-that the next selection finds another one. Proved results need no network: ends of the game, a win in one, and what
-follows from them are backed up. A move proved to lose is not visited again, and its visits no longer count above it.
+The policy gives the probability of each move, the value the expected result. Leaves are gathered in batches, since a
+network evaluates many positions at once faster than one by one; a pending leaf counts as a virtual loss, so that the
+next selection finds another one. Proved results need no network: ends of the game, a win in one, and results that
+follow from them are backed up. A move proved to lose is not visited again, and its visits no longer count above it.
 
-Nodes have seats, and values are kept for seat 0, so nothing depends on the players taking turns.
+Nodes store the seat to move and values are for seat 0, so nothing assumes that the players alternate.
 """
 
 import math
@@ -42,13 +42,13 @@ from plyground.search.stack import NODE_LIMIT, NODES, STOP, Numbers
 
 VIRTUAL_LOSS = 1.0
 GROWTH_FROM = 10_000.0
-"""The visits from which on exploration grows slowly, as in AlphaZero."""
+"""Number of visits from which exploration grows slowly, as in AlphaZero."""
 MOST_TRIES = 256
-"""The most selections for one batch: most of them ended in proved nodes."""
+"""At most this many selections per batch: many end in proved nodes."""
 
 
 class Batch(NamedTuple):
-    """Leaves that are pending: they wait for the network."""
+    """Pending leaves, which wait for the network."""
 
     planes: Planes
     states: Words
@@ -60,13 +60,13 @@ class PuctSettings(NamedTuple):
     """The settings of the search."""
 
     exploration: float
-    """The weight of a high prior and few visits."""
+    """Weight of a high prior and few visits."""
     reduction: float
-    """First-play urgency: how much worse than its parent an unvisited move is taken to be."""
+    """First-play urgency: how much worse than its parent an unvisited move is assumed to be."""
 
 
 def new_batch(position: Position, shape: tuple[int, int, int], size: int) -> Batch:
-    """Room for `size` leaves, each as planes of that shape."""
+    """Room for `size` leaves, each encoded as planes of that shape."""
     return Batch(
         planes=np.zeros((size, *shape), np.uint8),
         states=np.zeros((size, position.game.words), np.uint64),
@@ -77,19 +77,19 @@ def new_batch(position: Position, shape: tuple[int, int, int], size: int) -> Bat
 
 @kernel
 def value_for(seat: int, value: float) -> float:
-    """A value for seat 0 as a value for `seat`."""
+    """Convert a value for seat 0 to a value for `seat`."""
     return value if seat == 0 else -value
 
 
 @kernel
 def is_lost_for(seat: int, result: int) -> bool:
-    """Whether a result is the win of another seat."""
+    """True if a result is a win for another seat."""
     return result >= 0 and result != seat
 
 
 @kernel
 def select(settings: PuctSettings, tree: PuctTree, node: int) -> int:
-    """Selection: the edge with the highest PUCT value; never one that is proved to lose."""
+    """Selection: the edge with the highest PUCT value; never one proved to lose."""
     row = tree.nodes[node]
     first, seat, visits = row[FIRST], row[SEAT], row[VISITS] + row[PENDING]
     own = value_for(seat, tree.sums[node]) / max(1, row[VISITS])
@@ -118,7 +118,7 @@ def select(settings: PuctSettings, tree: PuctTree, node: int) -> int:
 
 @kernel
 def prove_node(tree: PuctTree, node: int) -> None:
-    """Set the result of a node if its children prove it: the soonest win, else a draw, else the latest loss."""
+    """Set the result of a node if its children prove it: the fastest win, else a draw, else the slowest loss."""
     row = tree.nodes[node]
     seat, drawn, loss, longest, soonest = row[SEAT], False, NOBODY_YET, 0, 0
     everything = row[OPENED] == row[COUNT]
@@ -141,7 +141,7 @@ def prove_node(tree: PuctTree, node: int) -> None:
 
 @kernel
 def discount(tree: PuctTree, path: Indices, at: int) -> None:
-    """Take the visits of a node that is proved now out of the nodes above; a draw stays, worth zero."""
+    """Remove the visits of a newly proved node from its ancestors; a draw stays, with value zero."""
     node = path[at]
     visits, total = tree.nodes[node, VISITS], tree.sums[node]
     if tree.nodes[node, RESULT] == DRAW:
@@ -166,7 +166,7 @@ def back_up_result(tree: PuctTree, path: Indices, length: int) -> None:
 
 @kernel
 def back_up_value(tree: PuctTree, path: Indices, length: int, value: float) -> None:
-    """Backup: count a visit worth `value` to seat 0; below a proved node only its result counts."""
+    """Backup: count a visit with `value` for seat 0; below a proved node only its result counts."""
     for at in range(length):
         result = tree.nodes[path[at], RESULT]
         if result == DRAW:
@@ -181,7 +181,7 @@ def back_up_value(tree: PuctTree, path: Indices, length: int, value: float) -> N
 
 @kernel
 def descend(rules: Any, settings: PuctSettings, tree: PuctTree) -> int:
-    """Descend to a node that is unvisited or proved; the number of nodes of the path, 0 if there was no room."""
+    """Descend to an unvisited or proved node; return the path's number of nodes, or 0 if there was no room."""
     node, ply = 0, 0
     tree.path[0] = 0
     while ply < LONGEST_PATH and tree.nodes[node, RESULT] == NOBODY_YET and tree.nodes[node, VISITS] > 0:
@@ -198,7 +198,7 @@ def descend(rules: Any, settings: PuctSettings, tree: PuctTree) -> int:
 
 @kernel
 def add_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -> None:
-    """Put the last node of the path into a batch."""
+    """Add the last node of the path to a batch."""
     state = tree.states[length - 1]
     planes(rules, state, batch.planes[slot])
     for i in range(state.size):
@@ -212,7 +212,7 @@ def add_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -
 
 @kernel
 def has_work(tree: PuctTree) -> bool:
-    """Whether anything is left to visit; the root is evaluated in any case."""
+    """True if anything is left to visit; the root is always evaluated."""
     root, counters = tree.nodes[0], tree.counters
     if root[RESULT] != NOBODY_YET:
         return False
@@ -221,7 +221,7 @@ def has_work(tree: PuctTree) -> bool:
 
 @kernel
 def gather_leaves(rules: Any, settings: PuctSettings, tree: PuctTree, batch: Batch, wanted: int) -> int:
-    """Gather up to `wanted` different leaves into a batch; returns their number."""
+    """Gather up to `wanted` different leaves into a batch; return their number."""
     count = 0
     if tree.used[USED_NODES] == 0 and expand(rules, tree, 0) == NONE:
         return 0
@@ -249,7 +249,7 @@ def gather_leaves(rules: Any, settings: PuctSettings, tree: PuctTree, batch: Bat
 
 @kernel
 def set_priors(rules: Any, tree: PuctTree, node: int, state: Words, policy: Fractions) -> None:
-    """Set the priors of a node's moves: the softmax of the policy over them."""
+    """Set the priors of a node's moves: the softmax of the policy over the legal moves."""
     first, last = tree.nodes[node, FIRST], tree.nodes[node, FIRST] + tree.nodes[node, COUNT]
     highest, total = -1e30, 0.0
     for edge in range(first, last):
@@ -266,7 +266,7 @@ def set_priors(rules: Any, tree: PuctTree, node: int, state: Words, policy: Frac
 
 @kernel
 def back_up_batch(rules: Any, tree: PuctTree, batch: Batch, count: int, policies: Fractions, values: Fractions) -> None:
-    """Give the leaves of a batch their priors and values, and back them up."""
+    """Set the priors and values of the leaves of a batch, and back them up."""
     for slot in range(count):
         path, length = batch.paths[slot], batch.lengths[slot]
         leaf = path[length - 1]
@@ -289,14 +289,14 @@ def exchange(
     values: Fractions,
     wanted: int,
 ) -> int:
-    """Back up the answers for the `count` leaves of a batch, and gather new ones; returns their number."""
+    """Back up the answers for the `count` leaves of a batch, and gather new ones; return their number."""
     back_up_batch(rules, tree, batch, count, policies, values)
     return gather_leaves(rules, settings, tree, batch, wanted)
 
 
 @kernel
 def expand_root(rules: Any, tree: PuctTree) -> None:
-    """Open every move of the root, so that none is played that allows a win in one."""
+    """Open every move of the root, so that no move is played that allows a win in one."""
     root = tree.nodes[0]
     tree.path[0] = 0
     while root[RESULT] == NOBODY_YET and root[OPENED] < root[COUNT]:

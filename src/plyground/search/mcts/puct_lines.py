@@ -1,4 +1,4 @@
-"""The best lines of a PUCT tree with their scores, and the chance of each move to be chosen."""
+"""The best lines of a PUCT tree with their scores, and the probability of choosing each move."""
 
 import math
 
@@ -26,25 +26,25 @@ Rank = tuple[int, int, float]
 
 
 def edges_of(tree: PuctTree, node: int) -> range:
-    """The moves of a node."""
+    """Edges of a node."""
     first = int(tree.nodes[node, FIRST])
     return range(first, first + int(tree.nodes[node, COUNT]))
 
 
 def is_lost(tree: PuctTree, edge: int, seat: int) -> bool:
-    """Whether a move of that seat's is known to lose."""
+    """True if a move by that seat is proved to lose."""
     child = tree.children[edge]
     return bool(child != NONE and is_lost_for(seat, tree.nodes[child, RESULT]))
 
 
 def visits_of(tree: PuctTree, edge: int) -> int:
-    """The visits of a move."""
+    """Number of visits of a move."""
     child = tree.children[edge]
     return 0 if child == NONE else int(tree.nodes[child, VISITS])
 
 
 def rank(tree: PuctTree, edge: int, seat: int) -> Rank:
-    """The rank of a move: the soonest win first, then by visits, the latest loss last."""
+    """Rank of a move: the fastest win first, then by visits, the slowest loss last."""
     child, prior = tree.children[edge], -float(tree.priors[edge])
     if child != NONE and tree.nodes[child, RESULT] == seat:
         return 0, int(tree.nodes[child, PLIES]), prior
@@ -54,18 +54,18 @@ def rank(tree: PuctTree, edge: int, seat: int) -> Rank:
 
 
 def ranked(tree: PuctTree, node: int) -> list[int]:
-    """The moves of a node, the best first."""
+    """The moves of a node, best first."""
     seat = int(tree.nodes[node, SEAT])
     return sorted(edges_of(tree, node), key=lambda edge: rank(tree, edge, seat))
 
 
 def best_lines(tree: PuctTree, position: Position, settings: PuctSettings, wanted: int) -> tuple[Line, ...]:
-    """The best lines from the root, at most `wanted`."""
+    """At most `wanted` best lines from the root."""
     return tuple(line_of(tree, position, settings, edge) for edge in ranked(tree, 0)[:wanted])
 
 
 def line_of(tree: PuctTree, position: Position, settings: PuctSettings, edge: int) -> Line:
-    """The line that begins with a root move, as far as it was visited or is proved."""
+    """The line that begins with a root move, as far as it was visited or proved."""
     values, node = [int(tree.moves[edge])], int(tree.children[edge])
     while node != NONE and len(edges_of(tree, node)):
         seat = int(tree.nodes[node, SEAT])
@@ -78,7 +78,7 @@ def line_of(tree: PuctTree, position: Position, settings: PuctSettings, edge: in
 
 
 def score_of_move(tree: PuctTree, settings: PuctSettings, edge: int) -> Score:
-    """The score of a root move: its proved result, with the plies to it at most, or an estimate."""
+    """Score of a root move: its proved result and the maximum number of plies to it, or an estimate."""
     seat, child = int(tree.nodes[0, SEAT]), int(tree.children[edge])
     if child == NONE or (tree.nodes[child, RESULT] == NOBODY_YET and tree.nodes[child, VISITS] == 0):
         return Score.of_mean(first_play_value(tree, settings))
@@ -91,16 +91,16 @@ def score_of_move(tree: PuctTree, settings: PuctSettings, edge: int) -> Score:
 
 
 def first_play_value(tree: PuctTree, settings: PuctSettings) -> float:
-    """First-play urgency of an unvisited root move: below the root's value, the more so the more was visited."""
+    """First-play urgency of an unvisited root move: below the root's value, and lower the more was visited."""
     own = value_for(int(tree.nodes[0, SEAT]), float(tree.sums[0])) / max(1, int(tree.nodes[0, VISITS]))
     tried = sum(float(tree.priors[edge]) for edge in edges_of(tree, 0) if visits_of(tree, edge))
     return max(-1.0, own - settings.reduction * math.sqrt(tried))
 
 
 def chances(tree: PuctTree, temperature: float) -> dict[int, float]:
-    """The weight of each root move in a random choice: by visits, or by the policy where nothing was visited.
+    """Weight of each root move in a random choice: by visits, or by the policy if nothing was visited.
 
-    Higher temperatures make the weights more alike. Moves proved to lose are left out.
+    Higher temperatures make the weights more equal. Moves proved to lose are left out.
     """
     seat = int(tree.nodes[0, SEAT])
     edges = [edge for edge in edges_of(tree, 0) if not is_lost(tree, edge, seat)]

@@ -1,7 +1,7 @@
-"""Runs PUCT: leaves in batches, in one thread or several, until the budget is spent.
+"""Runs PUCT: leaves in batches, in one thread or several, until the budget is used up.
 
-Threads share the tree under a lock, which costs little: almost all of the time goes into the network, which is
-evaluated outside it. Each thread gathers a batch of leaves, evaluates it, and backs up the answers.
+Threads share the tree under a lock. This costs little: almost all the time is spent in the network, which is evaluated
+outside the lock. Each thread gathers a batch of leaves, evaluates it, and backs up the answers.
 """
 
 import random
@@ -41,13 +41,13 @@ from plyground.search.stack import STOP, Numbers
 from plyground.search.task import SearchRun, Task, ignore, room_needed, run_watched
 
 PROGRESS_SECONDS = 0.1
-"""The least time between two reports of progress."""
+"""Minimum seconds between two progress reports."""
 WAIT_SECONDS = 0.05
-"""The time after which a thread without work looks again."""
+"""Seconds before a thread without work checks again."""
 
 REUSE = TreeReuse("puct", child_of, trimmed, replant)
 KEPT_TREES = KeptTrees(REUSE)
-"""The trees of this process, of searches outside a session."""
+"""Trees kept by this process for searches outside a session."""
 NO_ANSWERS: Answers = np.zeros((0, 1), np.float32), np.zeros(0, np.float32)
 
 
@@ -64,7 +64,7 @@ class PuctOptions:
 
 
 class PuctSearch(SearchRun):
-    """A PUCT search under way."""
+    """A running PUCT search."""
 
     def __init__(self, task: Task, options: PuctOptions, network: OnnxNetwork, dice: random.Random) -> None:
         super().__init__(task)
@@ -81,11 +81,11 @@ class PuctSearch(SearchRun):
 
     @property
     def counters(self) -> Numbers:
-        """The counters of its kernels; the `STOP` flag is among them."""
+        """Counters of the kernels, including the `STOP` flag."""
         return self.tree.counters
 
     def whole(self) -> Result:
-        """Search until something ends it; of an only move only the value is wanted."""
+        """Search until a limit or a proof ends it; an only move is just given a value."""
         self._evaluate_root()
         only_move = self.task.only_move
         if not only_move:
@@ -95,7 +95,7 @@ class PuctSearch(SearchRun):
         return self._choose(self._report("rule" if only_move else self._why()))
 
     def _evaluate_root(self) -> None:
-        """Evaluate the root, and prove which of its moves lose at once."""
+        """Evaluate the root, and find which of its moves lose at once."""
         rules = self.task.position.game.rules
         if self.tree.nodes[0, VISITS] == 0:
             batch = self._new_batch()
@@ -110,7 +110,7 @@ class PuctSearch(SearchRun):
         return new_batch(position, encoding_of(position.game).shape, self.options.batch)
 
     def _run_threads(self) -> None:
-        """Run all threads, this one among them."""
+        """Run all threads, including this one."""
         helpers = [Thread(target=self._help, daemon=True) for _ in range(self.options.threads - 1)]
         for helper in helpers:
             helper.start()
@@ -124,7 +124,7 @@ class PuctSearch(SearchRun):
             raise self.problem
 
     def _help(self) -> None:
-        """Run a further thread; its errors are raised by the first."""
+        """Run an additional thread; its errors are raised in the main thread."""
         try:
             self._work(reports=False)
         except BaseException as problem:
@@ -144,19 +144,19 @@ class PuctSearch(SearchRun):
                 self._report_progress()
 
     def _report_progress(self) -> None:
-        """Report what is known by now."""
+        """Report the current result."""
         with self.lock:
             result = self._report("seconds")
         self.reported = time.perf_counter()
         self.task.on_progress(result)
 
     def _has_work(self) -> bool:
-        """Whether there is anything left to do."""
+        """True if anything is left to do."""
         with self.lock:
             return self._widened() or bool(has_work(self.tree))
 
     def _exchange(self, batch: Batch, count: int, answers: Answers, wanted: int) -> int:
-        """Back up the answers for some leaves, and gather others; where there are none, wait for other threads."""
+        """Back up the answers for some leaves and gather new ones; if there are none, wait for other threads."""
         rules = self.task.position.game.rules
         with self.lock:
             if count > 0:
@@ -167,7 +167,7 @@ class PuctSearch(SearchRun):
         return int(count)
 
     def _widened(self) -> bool:
-        """Make room for the moves of a state that had too many, if that stopped the search; whether it did."""
+        """Make room for a state's moves if a lack of room stopped the search; return True if it did."""
         room = room_needed(self.counters, self.tree.buffer.size)
         if room == 0:
             return False
@@ -185,7 +185,7 @@ class PuctSearch(SearchRun):
         return self.report(lines, len(lines[0].moves), reason)
 
     def _choose(self, result: Result) -> Result:
-        """Choose at random if there is a temperature: never instead of a win, never a move proved to lose."""
+        """With a temperature, choose at random: never instead of a win, never a move proved to lose."""
         if self.options.temperature == 0 or result.score.kind == "win":
             return result
         likely = chances(self.tree, self.options.temperature)

@@ -1,7 +1,7 @@
-"""The tree of PUCT: its nodes and edges, and their expansion.
+"""The PUCT tree: nodes, edges and expansion.
 
-Proved results need no network and are set when a node is made: an end of the game, a draw by repetition or quiet turns,
-a win in one. Selection and backup are in puct.py.
+Proved results need no network and are set when a node is created: the end of the game, a draw by repetition or quiet
+turns, a win in one. Selection and backup are in puct.py.
 """
 
 from typing import Any, NamedTuple
@@ -21,10 +21,13 @@ Fractions = npt.NDArray[np.float32]
 
 LONGEST_PATH = 128
 FIRST, COUNT, OPENED, VISITS, PENDING, SEAT, RESULT, PLIES = range(8)
-"""Columns of a tree's `nodes`: the first edge, the number of edges and of those that lead to a node; visits, and those
-that are pending; the seat to move; the proved result (a seat, `DRAW` or `NOBODY_YET`), and the plies to it at most."""
+"""Columns of a tree's `nodes`.
+
+The first edge, the number of edges and of opened edges (those with a node); visits and pending visits; the seat to
+move; the proved result (a seat, `DRAW` or `NOBODY_YET`) and the maximum number of plies to it.
+"""
 USED_NODES, USED_EDGES, FULL = range(3)
-"""Places in a tree's `used`. `FULL` is not zero when there was no room for a position."""
+"""Indices in a tree's `used`. `FULL` is nonzero if there was no room for a position."""
 NONE = -1
 BYTES_PER_EDGE, BYTES_PER_NODE, EDGES_PER_NODE = 16, 44, 16
 
@@ -38,7 +41,7 @@ class PuctTree(NamedTuple):
     values: Fractions
     """By node: the network's value for seat 0."""
     moves: Words
-    """By edge, as are priors and children. The edges that lead to a node stand first, then the likeliest other."""
+    """By edge, like priors and children. Opened edges come first, then the most likely unopened edge."""
     priors: Fractions
     children: Indices
     used: Numbers
@@ -75,7 +78,7 @@ def new_tree(position: Position, megabytes: int, node_limit: int) -> PuctTree:
 
 @kernel
 def new_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
-    """A new node with `count` edges yet to be filled in."""
+    """Create a node with `count` edges, still to be filled in."""
     node = tree.used[USED_NODES]
     row = tree.nodes[node]
     row[FIRST], row[COUNT], row[OPENED] = tree.used[USED_EDGES], count, 0
@@ -89,7 +92,7 @@ def new_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
 
 @kernel
 def has_room(tree: PuctTree, edges: int) -> bool:
-    """Whether there is room for a node with that many edges and one below it; if not, the search stops."""
+    """True if there is room for a node with `edges` edges and one node below it; if not, the search stops."""
     room = (
         tree.used[USED_NODES] + 2 <= len(tree.nodes)
         and tree.used[USED_EDGES] + edges <= len(tree.moves)
@@ -106,14 +109,14 @@ def has_room(tree: PuctTree, edges: int) -> bool:
 
 @kernel
 def swap_edges(tree: PuctTree, one: int, other: int) -> None:
-    """Exchange two edges that lead nowhere yet."""
+    """Swap two unopened edges."""
     tree.moves[one], tree.moves[other] = tree.moves[other], tree.moves[one]
     tree.priors[one], tree.priors[other] = tree.priors[other], tree.priors[one]
 
 
 @kernel
 def find_win(rules: Any, tree: PuctTree, node: int, ply: int) -> None:
-    """If a move of a new node wins at once, that is its result, and the move its first edge."""
+    """If a move of a new node wins at once, set the node's result and make the move its first edge."""
     row, child = tree.nodes[node], tree.states[ply + 1]
     for edge in range(row[FIRST], row[FIRST] + row[COUNT]):
         play(rules, tree.states[ply], tree.moves[edge], child)
@@ -126,7 +129,7 @@ def find_win(rules: Any, tree: PuctTree, node: int, ply: int) -> None:
 
 @kernel
 def expand(rules: Any, tree: PuctTree, ply: int) -> Any:
-    """Expansion: a node for states[ply] with its moves and its result if proved; `NONE` if there is no room."""
+    """Expansion: create a node for states[ply] with its moves and any proved result; `NONE` if there is no room."""
     state = tree.states[ply]
     decided, count = winner(rules, state), 0
     if decided == NOBODY_YET and is_drawn(tree.history, ply):
@@ -148,7 +151,7 @@ def expand(rules: Any, tree: PuctTree, ply: int) -> Any:
 
 @kernel
 def bring_likeliest(tree: PuctTree, node: int) -> None:
-    """Put the likeliest of the unopened edges next."""
+    """Move the most likely unopened edge to the front of the unopened ones."""
     row = tree.nodes[node]
     place = row[FIRST] + row[OPENED]
     best = place
@@ -161,14 +164,14 @@ def bring_likeliest(tree: PuctTree, node: int) -> None:
 
 @kernel
 def step(rules: Any, tree: PuctTree, ply: int, edge: int) -> None:
-    """Play the move of an edge from states[ply] on."""
+    """Play the move of an edge from states[ply]."""
     play(rules, tree.states[ply], tree.moves[edge], tree.states[ply + 1])
     note_position(tree.history, rules, tree.states[ply], tree.moves[edge], tree.states[ply + 1], ply + 1)
 
 
 @kernel
 def open_edge(rules: Any, tree: PuctTree, node: int, edge: int, ply: int) -> Any:
-    """A new node for states[ply], to which the next edge of a node leads; `NONE` if there is no room."""
+    """Create a node for states[ply] below the next edge of a node; `NONE` if there is no room."""
     child = expand(rules, tree, ply)
     if child != NONE:
         tree.children[edge] = child
@@ -179,7 +182,7 @@ def open_edge(rules: Any, tree: PuctTree, node: int, edge: int, ply: int) -> Any
 
 @kernel
 def copy_node(old: PuctTree, source: int, new: PuctTree, node: int, first: int) -> None:
-    """Copy a node whose edges shall begin elsewhere."""
+    """Copy a node, with its edges starting at `first`."""
     for column in range(old.nodes.shape[1]):
         new.nodes[node, column] = old.nodes[source, column]
     new.nodes[node, FIRST] = first
@@ -188,7 +191,7 @@ def copy_node(old: PuctTree, source: int, new: PuctTree, node: int, first: int) 
 
 @kernel
 def transplant(old: PuctTree, root: int, new: PuctTree, origins: Numbers) -> None:
-    """Copy the subtree of a node into an empty tree of at least its size; `origins` has room for a number a node."""
+    """Copy the subtree of a node into a large enough empty tree; `origins` has room for one number per node."""
     origins[0] = root
     nodes, edges, node = 1, 0, 0
     while node < nodes:
@@ -220,14 +223,14 @@ def trimmed(tree: PuctTree) -> PuctTree:
 
 
 def child_of(tree: PuctTree, node: int, value: int) -> int:
-    """The node to which a move leads; `NONE` if there is none."""
+    """The node a move leads to; `NONE` if there is none."""
     first, opened = int(tree.nodes[node, FIRST]), int(tree.nodes[node, OPENED])
     found = np.flatnonzero(tree.moves[first : first + opened] == np.uint64(value))
     return int(tree.children[first + found[0]]) if len(found) else NONE
 
 
 def replant(old: PuctTree, root: int, new: PuctTree) -> bool:
-    """Move the subtree of a node into an empty tree; whether there is room for it."""
+    """Move the subtree of a node into an empty tree; return True if it fits."""
     if old.used[USED_NODES] > len(new.nodes) or old.used[USED_EDGES] > len(new.moves):
         return False
     transplant(old, root, new, np.zeros(old.used[USED_NODES], np.int64))

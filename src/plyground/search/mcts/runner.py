@@ -1,4 +1,4 @@
-"""Runs the Monte Carlo tree search: playouts in batches until the budget is spent or the root is proved."""
+"""Runs the Monte Carlo tree search: playouts in batches until the budget is used up or the root is proved."""
 
 import numpy as np
 
@@ -28,13 +28,13 @@ from plyground.search.task import SearchRun, Task, ignore, room_needed, run_watc
 
 BATCH = 2_000
 ONLY_MOVE_PLAYOUTS = 50
-"""The playouts for an only move in a game: enough for a score."""
+"""Number of playouts for an only move in a game: enough for a score."""
 BYTES_PER_NODE = 72
 REUSE = TreeReuse("montecarlo", child_of, trimmed, replant)
 
 
 class MctsSearch(SearchRun):
-    """A Monte Carlo tree search under way."""
+    """A running Monte Carlo tree search."""
 
     def __init__(self, task: Task, settings: MctsSettings, megabytes: int, seed: int, *, keep: bool) -> None:
         super().__init__(task)
@@ -47,18 +47,18 @@ class MctsSearch(SearchRun):
 
     @property
     def counters(self) -> Numbers:
-        """The counters of its kernels; the `STOP` flag is among them."""
+        """Counters of the kernels, including the `STOP` flag."""
         return self.tree.counters
 
     def whole(self) -> Result:
-        """Run playouts until something ends the search."""
+        """Run playouts until a limit or a proof ends the search."""
         reason = self._run()
         if self.kept is not None:
             self.kept.keep(self.settings, self.task.position, self.tree)
         return self._report(reason)
 
     def _run(self) -> StoppedBy:
-        """Run playouts in batches; why it ended."""
+        """Run playouts in batches; return the reason for stopping."""
         game = self.task.position.game
         batch = ONLY_MOVE_PLAYOUTS if self.task.plays_at_once else BATCH
         while not self.stopped and self.tree.nodes[0, PROVED] == 0:
@@ -77,7 +77,7 @@ class MctsSearch(SearchRun):
         return self.report(lines, len(lines[0].moves), reason)
 
     def _lines(self) -> tuple[Line, ...]:
-        """The best lines: a proved win first, then by visits, a proved loss last."""
+        """The best lines: proved wins first, then by visits, proved losses last."""
         first = self.task.position.moves[0]
         children = self._ranked(0)
         if not children:
@@ -102,7 +102,7 @@ class MctsSearch(SearchRun):
         return Line(moves, self._score(child))
 
     def _score(self, child: int) -> Score:
-        """The score of a child of the root; proved results have no distance: the solver does not look for it."""
+        """Score of a child of the root; proved results have no distance, because the solver does not compute it."""
         row = self.tree.nodes[child]
         if row[PROVED] == WON:
             return Score.win()

@@ -1,6 +1,6 @@
 """Monte Carlo tree search (UCT): selection, expansion, playout and backup.
 
-With RAVE (a move counts a little wherever in a playout it was played) and a solver (proved results are backed up, and
+With RAVE (a move gets some credit wherever it occurs in a playout) and a solver (proved results are backed up, and
 proved nodes are not played out again). Works for any number of players: each node counts the wins of the seat that
 moved into it. A win counts two, a draw one.
 """
@@ -33,7 +33,7 @@ class Tree(NamedTuple):
     buffer: Words
     path: Numbers
     marks: Numbers
-    """By seat and slot of a move: the number of the last playout in which that seat played it."""
+    """By seat and slot of a move: number of the last playout in which that seat played it."""
     random_state: Words
     counters: Numbers
     history: History
@@ -44,14 +44,14 @@ class MctsSettings(NamedTuple):
 
     exploration: float
     rave: float
-    """The visits after which a node's own mean outweighs RAVE's; 0 switches RAVE off."""
+    """Number of visits at which the node's own mean outweighs RAVE's; 0 disables RAVE."""
     solver: bool
     longest: int
-    """A longer playout is a draw."""
+    """Maximum length of a playout; longer ones are draws."""
 
 
 def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) -> Tree:
-    """A tree with only its root."""
+    """Create a tree with only its root."""
     game = position.game
     tree = Tree(
         nodes=np.zeros((most_nodes, 8), np.int64),
@@ -78,7 +78,7 @@ def trimmed(tree: Tree) -> Tree:
 
 
 def child_of(tree: Tree, node: int, value: int) -> int:
-    """The node that a move leads to; -1 if there is none."""
+    """The node a move leads to; -1 if there is none."""
     first, count = int(tree.nodes[node, FIRST]), int(tree.nodes[node, COUNT])
     if first < 0:
         return -1
@@ -87,7 +87,7 @@ def child_of(tree: Tree, node: int, value: int) -> int:
 
 
 def replant(old: Tree, root: int, new: Tree) -> bool:
-    """Move the subtree of a node into an empty tree; whether there is room for it."""
+    """Move the subtree of a node into an empty tree; return True if it fits."""
     used = int(old.used[0])
     if used > len(new.nodes):
         return False
@@ -105,7 +105,7 @@ def copy_node(old: Tree, source: int, new: Tree, node: int) -> None:
 
 @kernel
 def transplant(old: Tree, root: int, new: Tree, origins: Numbers) -> None:
-    """Copy the subtree of a node into an empty tree of at least its size; `origins` has room for a number a node."""
+    """Copy the subtree of a node into a large enough empty tree; `origins` has room for one number per node."""
     origins[0] = root
     used, node = 1, 0
     copy_node(old, root, new, 0)
@@ -123,7 +123,7 @@ def transplant(old: Tree, root: int, new: Tree, origins: Numbers) -> None:
 
 @kernel
 def expand(rules: Any, tree: Tree, node: int, state: Words) -> None:
-    """Expansion: give a node its children, if the tree has room for them."""
+    """Expansion: add the children of a node, if the tree has room for them."""
     count = moves(rules, state, tree.buffer)
     if count > tree.buffer.size:
         tree.counters[WIDEST] = max(tree.counters[WIDEST], count)
@@ -144,7 +144,7 @@ def expand(rules: Any, tree: Tree, node: int, state: Words) -> None:
 
 @kernel
 def ucb_value(settings: MctsSettings, child: Numbers, log_visits: float) -> float:
-    """The upper confidence bound of a child, its mean mixed with RAVE's."""
+    """Upper confidence bound of a child, its mean mixed with RAVE's."""
     visits, rave_visits = child[VISITS], child[RAVE_VISITS]
     if visits == 0 and rave_visits == 0:
         return 10.0
@@ -174,7 +174,7 @@ def select(settings: MctsSettings, tree: Tree, node: int) -> int:
 
 @kernel
 def all_lost(tree: Tree, node: int) -> bool:
-    """Whether every move of a node is proved to lose."""
+    """True if every move of a node is proved to lose."""
     first = tree.nodes[node, FIRST]
     if first < 0:
         return False
@@ -186,7 +186,7 @@ def all_lost(tree: Tree, node: int) -> bool:
 
 @kernel
 def back_up_proof(tree: Tree, length: int) -> None:
-    """Back up a proved result of the last node of the path, for two players."""
+    """Back up a proved result from the last node of the path, for two players."""
     for at in range(length - 1, 0, -1):
         node, parent = tree.path[at], tree.path[at - 1]
         if tree.nodes[node, PROVED] == WON:
@@ -199,7 +199,7 @@ def back_up_proof(tree: Tree, length: int) -> None:
 
 @kernel
 def reward(won_by: int, seat: int) -> int:
-    """Two for a win, one for a draw."""
+    """2 for a win, 1 for a draw, 0 for a loss."""
     if won_by == DRAW:
         return 1
     return 2 if won_by == seat else 0
@@ -207,7 +207,7 @@ def reward(won_by: int, seat: int) -> int:
 
 @kernel
 def back_up(settings: MctsSettings, tree: Tree, length: int, won_by: int, playout: int) -> None:
-    """Backup: count a playout along the path, and (RAVE) for every child of the path whose move was played in it."""
+    """Backup: count a playout along the path and (RAVE) for every child of path nodes whose move was played in it."""
     for at in range(length):
         node = tree.nodes[tree.path[at]]
         node[VISITS] += 1
@@ -223,7 +223,7 @@ def back_up(settings: MctsSettings, tree: Tree, length: int, won_by: int, playou
 
 @kernel
 def iterate(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playout: int) -> None:
-    """One iteration: select a leaf, expand it, play out at random, back up."""
+    """One iteration: select a leaf, expand it, run a random playout, back up."""
     node, ply = 0, 0
     tree.path[0] = 0
     while tree.nodes[node, FIRST] >= 0 and ply < LONGEST_PATH:
@@ -252,7 +252,7 @@ def iterate(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playout:
 
 @kernel
 def run_playouts(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playouts: int) -> None:
-    """Run iterations, fewer if the search must stop or the root is proved."""
+    """Run at most `playouts` iterations; stop early if the search must stop or the root is proved."""
     counters = tree.counters
     for _ in range(playouts):
         if counters[NODES] >= counters[NODE_LIMIT]:

@@ -1,8 +1,8 @@
 """Tree reuse: the next search of a game starts with the subtree of the line that was played.
 
-In a game, trees are kept in the player's session. A PUCT search by itself looks for a tree of its game among those of
-the process; there a search of the same position starts with an empty tree, so that the same search gives the same
-result.
+In a game, trees are kept in the player's session. A PUCT search outside a session uses a tree of the same game kept by
+the process, if there is one; a search of the same position starts with an empty tree, so that repeating a search gives
+the same result.
 """
 
 from collections.abc import Callable
@@ -18,26 +18,26 @@ from plyground.search.task import Task
 NONE = -1
 MOST_MEGABYTES, MOST_TREES = 256, 16
 MOST_SESSION_TREES = 2
-"""The tree of the last move, and that of the reply that was pondered."""
+"""The tree of the last move, and that of the pondered reply."""
 MOST_TURNS = 8
-"""The most turns between two searches of a player in a game."""
+"""Maximum number of turns between two searches by the same player in a game."""
 
 
 class TreeReuse(NamedTuple):
-    """How the trees of a search are handled: by its name, and functions of its tree."""
+    """How to handle the trees of a search: its name, and functions on its tree type."""
 
     name: str
     child_of: Callable[[Any, int, int], int]
-    """The node that a move leads to; `NONE` if there is none."""
+    """The node a move leads to; `NONE` if there is none."""
     trimmed: Callable[[Any], Any]
     """The same tree without unused room."""
     replant: Callable[[Any, int, Any], bool]
-    """Move the subtree of a node into an empty tree; whether there was room."""
+    """Move the subtree of a node into an empty tree; return True if it fits."""
 
 
 @dataclass(frozen=True, eq=False)
 class KeptTree:
-    """A tree, the position at its root, and the settings it was grown with."""
+    """A tree, the position at its root, and the settings used to build it."""
 
     terms: Any
     position: Position
@@ -45,7 +45,7 @@ class KeptTree:
 
     @property
     def megabytes(self) -> float:
-        """The size of its arrays."""
+        """Total size of the arrays."""
         return sum(part.nbytes for part in self.tree if isinstance(part, np.ndarray)) / 2**20
 
 
@@ -61,7 +61,7 @@ class KeptTrees:
         return len(self._kept)
 
     def keep(self, terms: Any, position: Position, tree: Any) -> None:
-        """Keep a tree without its unused room; the oldest are dropped where they are too many."""
+        """Keep a tree without its unused room; drop the oldest if there are too many."""
         kept = KeptTree(terms, position, self._reuse.trimmed(tree))
         with self._lock:
             self._kept.append(kept)
@@ -69,7 +69,7 @@ class KeptTrees:
                 del self._kept[0]
 
     def take(self, terms: Any, position: Position, new: Any) -> bool:
-        """Move the subtree of a position into a new tree, if its game was searched on the same terms before."""
+        """Move the subtree of a position into a new tree, if its game was searched before with the same settings."""
         with self._lock:
             for kept in reversed(self._kept):
                 node = self._node_of(kept, position) if kept.terms == terms else NONE
@@ -87,7 +87,7 @@ class KeptTrees:
             self._kept.clear()
 
     def _node_of(self, kept: KeptTree, position: Position) -> int:
-        """The node of a position in a tree of the same player earlier in the game; `NONE` if there is none."""
+        """The node of a position in a kept tree of the same game and player; `NONE` if there is none."""
         before = kept.position
         if self._in_game and before == position and before.earlier == position.earlier:
             return 0
@@ -102,7 +102,7 @@ class KeptTrees:
 
 
 def session_trees(task: Task, reuse: TreeReuse) -> KeptTrees | None:
-    """The trees that the player keeps in this game; None for a search by itself."""
+    """The trees the player keeps in this game; None for a search outside a game."""
     if task.session is None:
         return None
     trees: KeptTrees = task.session.trees.setdefault(reuse.name, KeptTrees(reuse, MOST_SESSION_TREES, in_game=True))
@@ -110,7 +110,7 @@ def session_trees(task: Task, reuse: TreeReuse) -> KeptTrees | None:
 
 
 def moves_between(earlier: Position, later: Position) -> list[int]:
-    """The moves that led from one position of a game to a later one, with the same past; none if they did not."""
+    """The moves from one position of a game to a later one with the same past; empty if there are none."""
     values: list[int] = []
     step = later.last
     while step is not None and len(values) < MOST_TURNS:
