@@ -1,1 +1,1 @@
-"""The contract between games and everything else; knows nobody."""
+"""The contract between games and the rest of the package; imports no other layer."""

@@ -1,7 +1,7 @@
 """Bit tricks on uint64 words, the same interpreted, compiled and on a GPU.
 
-Unsigned and signed numbers never mix in an operation: Numba would make a float of the pair. A set of squares is
-always a `np.uint64`, a square or a count always a signed integer.
+Never mix signed and unsigned integers in an operation: Numba would convert both to float. A set of squares is always
+a `np.uint64`, a square or a count always a signed integer.
 """
 
 from collections.abc import Callable
@@ -30,13 +30,13 @@ def bit(square: int) -> np.uint64:
 
 @kernel
 def has(squares: np.uint64, square: int) -> bool:
-    """Whether `square` is in the set."""
+    """True if `square` is in the set."""
     return (squares >> np.uint64(square)) & ONE != ZERO
 
 
 @kernel
 def without_lowest(squares: np.uint64) -> np.uint64:
-    """The set, which is not empty, without its lowest square."""
+    """A non-empty set without its lowest square."""
     return squares & (squares - ONE)
 
 
@@ -53,18 +53,18 @@ def field(word: np.uint64, at: int, width: int) -> int:
 
 
 def count(squares: np.uint64) -> int:
-    """How many squares the set has."""
+    """Number of squares in the set."""
     return int(squares).bit_count()
 
 
 def lowest(squares: np.uint64) -> int:
-    """The lowest square of a set that is not empty."""
+    """The lowest square of a non-empty set."""
     number = int(squares)
     return (number & -number).bit_length() - 1
 
 
 def highest(squares: np.uint64) -> int:
-    """The highest square of a set that is not empty."""
+    """The highest square of a non-empty set."""
     return int(squares).bit_length() - 1
 
 
@@ -74,17 +74,17 @@ def reversed_rows(squares: np.uint64) -> np.uint64:
 
 
 def name_apart(closure: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    """Name a closure after the function that it stands for.
+    """Name a closure after the function it replaces.
 
-    Compiled functions are linked by name, also those that different processes put into the cache. Two closures of one
-    name would be taken for each other there, and one kernel would silently call what another one meant.
+    Compiled functions are linked by name, including those cached by other processes. Two closures with the same name
+    would be confused there, and a kernel would silently call the wrong one.
     """
     closure.__name__ = closure.__qualname__ = f"{closure.__name__}_of_{function.__name__}"
     return closure
 
 
 def _lowered(function: Callable[..., Any], lower: Callable[[Any, Any], Any]) -> None:
-    """Give compiled code one machine instruction for `function` of one word."""
+    """Lower `function` of one word to a single machine instruction in compiled code."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def instruction(typing_context: Any, squares: Any) -> Any:
@@ -113,7 +113,7 @@ _lowered(reversed_rows, lambda builder, word: builder.bswap(word))
 
 @kernel
 def mixed(words: Words) -> np.uint64:
-    """A 64-bit key of a row of words: for one word a permutation, so that different states never collide."""
+    """A 64-bit key of a row of words; for one word a permutation, so different states never collide."""
     key = _GOLDEN
     for word in words:
         key = (key ^ word) * _STEP

@@ -1,7 +1,7 @@
 """Sets of more than 64 squares: tuples of uint64 words, lowest squares first.
 
-The number of words is part of a tuple's type, so compiled code is specialised for it: no loop, no memory, the same on
-a GPU. Each function stands here once, as plain Python that handles the first word and leaves the rest to itself.
+The number of words is part of the tuple's type, so compiled code is specialised for it: no loop, no memory, the same on
+a GPU. Each function is written once, as plain Python that handles the first word and recurses on the rest.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _WORD = np.uint64(64)
 
 
 def _word_by_word(empty: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Compile a function once for each length of its first argument; for no words at all its value is `empty`."""
+    """Compile a function once for each length of its first argument; for the empty tuple its value is `empty`."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         def interpreted(*arguments: Any) -> Any:
@@ -70,7 +70,7 @@ def _raised(a: Wide, by: np.uint64, carry: np.uint64) -> Wide:
 
 @_word_by_word(ZERO)
 def _carry(a: Wide, by: np.uint64) -> np.uint64:
-    """What the first word of `a` hands down when `a` is lowered."""
+    """The bits carried out of the first word of `a` when `a` is lowered."""
     return a[0] << (_WORD - by)
 
 
@@ -98,7 +98,7 @@ def _first(a: Wide, before: np.uint64) -> Wide:
 
 @kernel
 def first(a: Wide) -> Wide:
-    """The lowest square of a set, alone; no square of an empty one."""
+    """The lowest square of a set, as a set; empty for an empty set."""
     return _first(a, ZERO)
 
 
@@ -116,19 +116,19 @@ def lowered(a: Wide, by: int) -> Wide:
 
 @kernel
 def is_empty(a: Wide) -> bool:
-    """Whether the set has no square."""
+    """True if the set is empty."""
     return _folded(a) == ZERO
 
 
 @kernel
 def meet(a: Wide, b: Wide) -> bool:
-    """Whether the sets have a square in common."""
+    """True if the sets have a square in common."""
     return _folded(common(a, b)) != ZERO
 
 
 @kernel
 def loaded(like: Wide, words: Words, at: int) -> Wide:
-    """The set of as many words as `like` that stands in `words` from index `at`."""
+    """The set stored in `words` from index `at`, with as many words as `like`."""
     return _loaded(like, words, at)
 
 
@@ -139,5 +139,5 @@ def single(like: Wide, square: int) -> Wide:
 
 
 def wide(squares: int, words: int) -> Wide:
-    """The set whose bits are those of a Python integer of any size."""
+    """The set with the bits of a Python integer of any size."""
     return tuple(np.uint64((squares >> (64 * i)) & 0xFFFF_FFFF_FFFF_FFFF) for i in range(words))

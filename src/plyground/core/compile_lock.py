@@ -1,7 +1,7 @@
-"""Processes that need the same kernel take turns: the first compiles it, the others then find it in the cache.
+"""Processes that need the same kernel take turns: the first compiles it, the others load it from the cache.
 
-Without this, a page, a terminal and the workers of an experiment that start together would all compile the same
-functions side by side. One byte of a file stands for one form of a kernel; who compiles it has locked that byte.
+Without this, a page, a terminal and the workers of an experiment started together would all compile the same
+functions in parallel. Each form of a kernel maps to one byte of a file; the process compiling it locks that byte.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from plyground.core.numba_internals import as_if_compiling, compiler_lock
 
 try:
     import fcntl
-except ImportError:  # Windows: everyone compiles alone
+except ImportError:  # Windows: every process compiles on its own
     fcntl = None  # type: ignore[assignment]
 
 _held: set[int] = set()
@@ -23,13 +23,13 @@ _held: set[int] = set()
 
 @cache
 def _file(folder: Path) -> int:
-    """Open once and for all: closing it would give up all locks of this process."""
+    """Opened once and kept open: closing it would release all locks of this process."""
     return os.open(folder / "turns", os.O_RDWR | os.O_CREAT, 0o666)
 
 
 @contextmanager
 def turn(folder: Path | None, kernel: str) -> Iterator[None]:
-    """While inside, no other process compiles this form of a kernel; threads of this one wait for each other anyway."""
+    """Keep other processes from compiling this form of a kernel; its own threads already wait for each other."""
     place = int.from_bytes(hashlib.sha256(kernel.encode()).digest()[:7], "big")
     with compiler_lock():
         if fcntl is None or folder is None or place in _held or not _lock(folder, place):
@@ -44,7 +44,7 @@ def turn(folder: Path | None, kernel: str) -> Iterator[None]:
 
 
 def _lock(folder: Path, place: int) -> bool:
-    """Wait for one's turn; False where files cannot be locked. To whoever listens, waiting is compiling."""
+    """Wait for the lock; False where files cannot be locked. Listeners see the wait as compilation."""
     try:
         if not _took(folder, place):
             with as_if_compiling():
@@ -55,7 +55,7 @@ def _lock(folder: Path, place: int) -> bool:
 
 
 def _took(folder: Path, place: int) -> bool:
-    """Take a place if nobody has it; whether that was so."""
+    """Take the lock if it is free; True if taken."""
     try:
         fcntl.lockf(_file(folder), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
     except BlockingIOError:

@@ -1,13 +1,13 @@
-"""The contract between a game and everything else, and how a game fulfils it.
+"""The contract between a game and the rest of the package, and how a game implements it.
 
-A state is a row of uint64 words; how many is the game's affair. A move is one uint64 and one whole turn. A game's
+A state is a row of uint64 words; the game decides how many. A move is one uint64 and one whole turn. A game's
 rules are a NamedTuple of lookup tables and settings, and its type selects the functions at compile time:
 
     @rule(moves)
     def legal_moves(rules: TakeAway, state: Words, out: Words) -> int: ...
 
-Compiled code that calls `moves(rules, …)` is specialised for the type of `rules`; plain Python may call it as well.
-Functions of the contract allocate nothing, raise nothing and know no Python objects, so that the same source also
+Compiled code that calls `moves(rules, …)` is specialised for the type of `rules`; plain Python can call it too.
+Functions of the contract allocate nothing, raise nothing and use no Python objects, so that the same source also
 compiles for a GPU.
 """
 
@@ -27,21 +27,21 @@ from plyground.core.outcome import DRAW, NOBODY_YET
 Words = npt.NDArray[np.uint64]
 """A state, or a row of moves."""
 Planes = npt.NDArray[np.uint8]
-"""What a network sees: planes × rows × columns of small numbers."""
+"""Network input: planes × rows × columns of small numbers."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _TO_SLOT = np.uint64(52)
 SLOTS = 1 << 12
-"""Moves share so many places in tables about moves."""
+"""Number of slots that moves are hashed to in per-move tables."""
 
 QUIET, SOME_FORCE, ALL_FORCE = 0, 1, 2
-"""What `forcing` says of a state."""
+"""Return values of `forcing`."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _written: dict[tuple[str, type | None], Callable[..., Any]] = {}
 _compiled: dict[tuple[str, type], Callable[..., Any]] = {}
-"""The rules by name and owner: as they are written, for the compiler, and compiled, for Python."""
+"""Rule functions by name and owner: as written, for the compiler, and compiled, for Python."""
 
 
 def contract(stub: Function) -> Function:
@@ -50,12 +50,12 @@ def contract(stub: Function) -> Function:
 
 
 def optional(stub: Function) -> Function:
-    """Make `stub` a function of the contract that an owner may leave out: the stub itself is then its rule."""
+    """Make `stub` an optional function of the contract: the stub itself is the default implementation."""
     return _resolved(stub, stub)
 
 
 def _resolved(stub: Function, otherwise: Function | None) -> Function:
-    """What stands for the rule of whichever type it is called with, or for `otherwise`."""
+    """A function that dispatches to the rule for the type of its first argument, or to `otherwise`."""
 
     def lookup(first: Any, *rest: Any) -> Any:
         return _compiled.get((stub.__name__, type(first)), stub)(first, *rest)
@@ -72,19 +72,19 @@ def _resolved(stub: Function, otherwise: Function | None) -> Function:
 
 
 def implement(function_of_contract: Callable[..., Any], owner: type, function: Function) -> Function:
-    """Make `function` the `function_of_contract` whenever its first argument is an `owner`."""
+    """Register `function` as the `function_of_contract` for first arguments of type `owner`."""
     key = function_of_contract.__name__, owner
     _written[key], _compiled[key] = function, kernel(function)
     return cast(Function, _compiled[key])
 
 
 def compiled_form(heuristic: Any) -> Callable[..., Any]:
-    """What evaluates for these weights, as Python calls it."""
+    """The compiled evaluation function for these weights, callable from Python."""
     return _compiled[evaluate.__name__, type(heuristic)]
 
 
 def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Make the decorated function the `function_of_contract` of the rules type that its first parameter names."""
+    """Register the decorated function as `function_of_contract` for the rules type of its first parameter."""
 
     def register(function: Function) -> Function:
         owner = next(iter(function.__annotations__.values()))
@@ -95,13 +95,13 @@ def rule(function_of_contract: Callable[..., Any]) -> Callable[[Function], Funct
 
 @kernel
 def slot(move: np.uint64) -> int:
-    """The place of a move among `SLOTS`."""
+    """The slot of a move, below `SLOTS`."""
     return np.int64((move * _GOLDEN) >> _TO_SLOT)  # type: ignore[return-value]
 
 
 @kernel
 def below(dice: Words, limit: int) -> int:
-    """A random number from 0 to limit - 1 (xorshift; the state of the dice is one word, not zero)."""
+    """A random number from 0 to limit - 1 (xorshift; the state of the dice is one nonzero word)."""
     word = dice[0]
     word ^= word << np.uint64(13)
     word ^= word >> np.uint64(7)
@@ -112,21 +112,21 @@ def below(dice: Words, limit: int) -> int:
 
 @contract
 def moves(rules: Any, state: Words, out: Words) -> int:  # type: ignore[empty-body]
-    """Write the mover's turns into `out`, in the game's documented order, and return how many there are.
+    """Write the mover's turns into `out`, in the game's documented order, and return their number.
 
     `out` has room for at least the game's `usual_moves`. A game whose positions may have more counts the surplus
-    without writing it: call again with more room. Only for a state that nobody has won yet.
+    without writing it: call again with more room. Only for states without a winner.
     """
 
 
 @contract
 def play(rules: Any, state: Words, move: np.uint64, child: Words) -> None:
-    """Write the state after `move` into `child`; `state` stays as it is."""
+    """Write the state after `move` into `child`; `state` is unchanged."""
 
 
 @contract
 def mover(rules: Any, state: Words) -> int:  # type: ignore[empty-body]
-    """The seat to move: 0, 1 (2, 3 in games for more)."""
+    """The seat to move: 0 or 1 (up to 3 in games for more players)."""
 
 
 @contract
@@ -141,57 +141,57 @@ def fingerprint(rules: Any, state: Words) -> np.uint64:  # type: ignore[empty-bo
 
 @optional
 def irreversible(rules: Any, state: Words, move: np.uint64) -> bool:
-    """Whether no position from before `move` can ever come back: a placing, a removal, a barrier."""
+    """True if no position from before `move` can recur: a placement, a removal, a barrier."""
     return False
 
 
 @contract
 def passed(rules: Any, state: Words, child: Words) -> None:
-    """Write into `child` the same position with the next seat to move, whether or not the rules allow a pass."""
+    """Write the same position with the next seat to move into `child`, even if the rules allow no pass."""
 
 
 @contract
 def evaluate(heuristic: Any, rules: Any, state: Words) -> int:  # type: ignore[empty-body]
-    """How good the state looks to the mover: an estimate well inside ±`HIGHEST_ESTIMATE`."""
+    """Static evaluation for the mover, well inside ±`HIGHEST_ESTIMATE`."""
 
 
 @contract
 def narrow(choice: Any, rules: Any, state: Words, moves: Words, count: int) -> int:  # type: ignore[empty-body]
-    """Keep of `moves[:count]`, in order, those that a search should consider; how many are left, at least one."""
+    """Keep those of `moves[:count]` that a search should consider, in order; return their number, at least 1."""
 
 
 @optional
 def forcing(rules: Any, state: Words) -> int:
-    """`QUIET` if a search may stop here, `SOME_FORCE` if the mover can capture or so, `ALL_FORCE` if they must."""
+    """`QUIET` if a search may stop here, `SOME_FORCE` if the mover has forcing moves, `ALL_FORCE` if no others."""
     return QUIET
 
 
 @optional
 def urgency(rules: Any, state: Words, move: np.uint64) -> int:
-    """0 for a quiet move; for a capture, a mill, a winning line up to 100, the more the sooner to look at it."""
+    """0 for a quiet move, up to 100 for a capture, a mill or a winning line; higher is searched earlier."""
     return 0
 
 
 @contract
 def planes(rules: Any, state: Words, out: Planes) -> None:
-    """Write what a network sees of a state, from the mover's side, into `out` (planes × rows × columns), every number.
+    """Write the network input for a state, from the mover's side, into `out` (planes × rows × columns), every number.
 
-    What the planes are, the game's `encoding` tells. Only games that have one have this rule and the next.
+    The game's `encoding` describes the planes. Only games with an encoding implement this rule and the next.
     """
 
 
 @contract
 def policy_index(rules: Any, state: Words, move: np.uint64, part: int) -> int:  # type: ignore[empty-body]
-    """The number of part `part` (from 0) of a move among a network's answers, or -1 when the move has no more parts.
+    """The policy index of part `part` (from 0) of a move, or -1 if the move has no more parts.
 
-    A network gives each answer a logit, and the logit of a move is the sum of its parts'. Most moves have one part; a
+    A network gives each index a logit, and the logit of a move is the sum over its parts. Most moves have one part; a
     chain of captures has one for each hop. No two legal moves of a state have the same parts.
     """
 
 
 @optional
 def seats_of(rules: Any) -> int:
-    """How many play."""
+    """Number of players."""
     return 2
 
 
@@ -206,10 +206,10 @@ def finish(
     game: int,
     longest: int,
 ) -> int:
-    """Play a random game to its end: who won, `DRAW` after `longest` turns.
+    """Play a random game to its end and return the winner, or `DRAW` after `longest` turns.
 
-    `scratch` has two rows for states, `buffer` room for moves, `dice` the state of the random numbers; every move is
-    marked with the number of the game, by its seat and the slot of its word.
+    `scratch` has two rows for states, `buffer` room for moves, `dice` the state of the random number generator; every
+    move is marked with the number of the game, by its seat and slot.
     """
     for i in range(state.size):
         scratch[0, i] = state[i]

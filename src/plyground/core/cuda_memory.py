@@ -1,16 +1,16 @@
-"""Kernels' tables in the memory of a GPU. Imported only by what runs there: CUDA takes a while to load."""
+"""Kernel tables in GPU memory. Imported only by code that runs there: CUDA takes a while to load."""
 
 from typing import Any
 
 import numpy as np
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.4 has it no more, and some releases of numba-cuda want it
+    np.row_stack = np.vstack  # removed in NumPy 2.4, still used by some releases of numba-cuda
 from numba import cuda
 
 
 def on_device(values: Any) -> Any:
-    """An array in the GPU's memory, or a named tuple, nested ones too, with all of its arrays there."""
+    """An array in GPU memory, or a (nested) named tuple with all its arrays there."""
     if isinstance(values, np.ndarray):
         return cuda.to_device(values)
     if isinstance(values, tuple):
@@ -19,5 +19,5 @@ def on_device(values: Any) -> Any:
 
 
 def is_available() -> bool:
-    """Whether there is a GPU that numba can use."""
+    """True if there is a GPU that Numba can use."""
     return bool(cuda.is_available())

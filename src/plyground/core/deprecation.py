@@ -1,4 +1,4 @@
-"""Former names, understood for one more release: who uses one is warned once in a process."""
+"""Former names, accepted for one more release; each use warns once per process."""
 
 import warnings
 from functools import cache
@@ -8,5 +8,5 @@ from plyground.language import Message
 
 @cache
 def warn_renamed(former: str, name: str) -> None:
-    """Warn that something is called `name` now, at the first use of its former name."""
+    """Warn that `former` is now called `name`, on its first use."""
     warnings.warn(Message("core.renamed", former=former, name=name), FutureWarning, stacklevel=4)

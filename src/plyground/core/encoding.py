@@ -1,7 +1,7 @@
-"""How a network sees a game: planes of small numbers over a grid of cells, and answers over the same grid.
+"""How a network sees a game: input planes of small numbers over a grid of cells, and policy answers over the same grid.
 
-Both are seen from the mover's side, so that a network knows only "own" and "enemy". The compiled functions `planes` and
-`policy_index` (core/contract.py) write the one and number the other; an `Encoding` says what the numbers mean.
+Both are from the mover's side, so a network knows only "own" and "enemy". The compiled functions `planes` and
+`policy_index` (core/contract.py) write the planes and index the answers; an `Encoding` describes what they mean.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 Place = tuple[int, int, int]
-"""A number of a grid: plane, row, column."""
+"""A position in a grid: plane, row, column."""
 Map = Callable[[int, int, int], Place]
-"""Where a symmetry of the board takes each number."""
+"""Maps each position of a grid to its image under a symmetry of the board."""
 Permutation = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Plane:
-    """One number for each cell, and by what a network multiplies it: most are 0 or 1, some count."""
+    """One number for each cell, and the factor a network scales it by: most are 0 or 1, some are counts."""
 
     name: str
     scale: float = 1.0
@@ -29,7 +29,7 @@ class Plane:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A way to turn or mirror the board that changes nothing: `inputs[i]` is where number `i` of the planes goes."""
+    """A rotation or reflection that preserves the game: input number `i` moves to `inputs[i]`."""
 
     inputs: Permutation
     answers: Permutation
@@ -37,10 +37,10 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class Encoding:
-    """The grid, what the planes say, what the answers are for, and the symmetries, of which the first changes nothing.
+    """The grid, the meaning of the planes and of the answers, and the symmetries, the identity first.
 
-    The planes do not depend on the size of the board, so that one network can play on boards of several sizes. Where
-    the grid `wraps`, the first and the last column are neighbours.
+    The planes do not depend on the size of the board, so one network can play on boards of several sizes. If the
+    grid `wraps`, the first and last columns are neighbours.
     """
 
     rows: int
@@ -50,21 +50,21 @@ class Encoding:
     symmetries: tuple[Symmetry, ...]
     wraps: bool = False
     most_parts: int = 1
-    """No move has more parts."""
+    """Maximum number of parts of a move."""
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """Of the planes."""
+        """Shape of the planes."""
         return len(self.planes), self.rows, self.columns
 
     @property
     def answer_count(self) -> int:
-        """How many answers a network gives: the numbers that `policy_index` may be."""
+        """Number of answers a network gives: the range of `policy_index`."""
         return len(self.answers) * self.rows * self.columns
 
 
 def symmetry(shape: tuple[int, int, int], answers: int, inputs_to: Map, answers_to: Map) -> Symmetry:
-    """The symmetry that takes each number of the planes, and each of the answers, to where the functions say."""
+    """The symmetry that maps input planes by `inputs_to` and answers by `answers_to`."""
     planes, rows, columns = shape
     return Symmetry(
         _permutation((planes, rows, columns), inputs_to), _permutation((answers, rows, columns), answers_to)

@@ -1,7 +1,7 @@
-"""Everything that can be wrong with what a user gave us, by name.
+"""Errors caused by user input, by name.
 
-All of them are `ValueError`s with a message that quotes the input and says what would have been right. It is a
-`Message`, a key with values, so that the front ends can say it in any language; `str(error)` is English.
+All are `ValueError`s with a message that quotes the input and says what would have been right. The message is a
+`Message`, a key with values, so that front ends can show it in any language; `str(error)` is English.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,30 +11,30 @@ from plyground.language import Message
 
 
 class PlygroundError(ValueError):
-    """Base of every error that a user's input can cause."""
+    """Base of all errors caused by user input."""
 
     @property
     def message(self) -> str:
-        """What is wrong: a `Message`, or a plain text from a game or a heuristic that has no catalogue."""
+        """What is wrong: a `Message`, or plain text from a game or heuristic without a catalogue."""
         return str(self)
 
     @property
     def key(self) -> str | None:
-        """The key of the message; None for a plain text."""
+        """The key of the message; None for plain text."""
         return self.message.key if isinstance(self.message, Message) else None
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """What fills the places of the message."""
+        """The values for the message's placeholders."""
         return self.message.values if isinstance(self.message, Message) else {}
 
 
 class UnknownGameError(PlygroundError):
-    """There is no game of that name."""
+    """No game has that name."""
 
 
 class OptionError(PlygroundError):
-    """A game has no such option, or the option no such value."""
+    """A game has no such option, or the option has no such value."""
 
 
 class NotationError(PlygroundError):
@@ -42,19 +42,19 @@ class NotationError(PlygroundError):
 
 
 class IllegalMoveError(PlygroundError):
-    """The text is a move of this game, but not one that may be played here."""
+    """The text is a move of this game, but not legal here."""
 
 
 class MissingExtraError(PlygroundError):
-    """Something that only some commands need is not installed."""
+    """An optional dependency of some commands is not installed."""
 
 
 class HeuristicError(PlygroundError):
-    """A heuristic has a mistake: two lines, the file and line with what is wrong there, then what would be right."""
+    """A faulty heuristic: two lines, first the file, line and fault, then what would be right."""
 
 
 class InvalidPositionError(PlygroundError):
-    """The text is no position of this game, or one that cannot come about; `reasons` has every reason."""
+    """The text is no position of this game, or an impossible one; `reasons` lists every reason."""
 
     def __init__(self, text: str, reasons: Sequence[str]) -> None:
         self.text = text
@@ -63,6 +63,6 @@ class InvalidPositionError(PlygroundError):
 
 
 def quoted(text: str, limit: int = 200) -> str:
-    """`text` between quotation marks, control characters made visible, a very long one cut."""
+    """`text` in quotation marks, with control characters made visible; truncated if very long."""
     shown = text if len(text) <= limit else f"{text[:limit]}…"
     return repr(shown)

@@ -1,6 +1,6 @@
-"""File formats of other programs for whole games: what a game says about those that it has.
+"""File formats of other programs for whole games, as a game declares them.
 
-The machinery is elsewhere: `play/records/detect.py` finds the reader and the writer by the format's name.
+`play/records/detect.py` finds the reader and writer by the format's name.
 """
 
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class FileFormat:
-    """A format for whole games besides our own text records."""
+    """A format for whole games other than our own text records."""
 
     name: str
     ending: str
-    """Of a file's name."""
+    """File name extension."""
     begins: str
-    """A regular expression, upper and lower case alike, for the first characters of a text in this format."""
+    """A case-insensitive regular expression for the start of a text in this format."""

@@ -1,4 +1,4 @@
-"""Files, written atomically: into a temporary file, which is flushed and renamed."""
+"""Atomic file writes: to a temporary file, flushed, then renamed."""
 
 import json
 import os
@@ -14,7 +14,7 @@ class FileError(PlygroundError):
 
 
 def write_bytes(path: Path, content: bytes, *, make_folder: bool = True) -> None:
-    """Write a file, whole or not at all; its folder is created if `make_folder`."""
+    """Write a file atomically; create its folder if `make_folder`."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         if make_folder:
@@ -30,17 +30,17 @@ def write_bytes(path: Path, content: bytes, *, make_folder: bool = True) -> None
 
 
 def write_text(path: Path, text: str, *, make_folder: bool = True) -> None:
-    """Write a text, whole or not at all."""
+    """Write text atomically."""
     write_bytes(path, text.encode(), make_folder=make_folder)
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write plain data for machines and readers alike."""
+    """Write data as readable JSON."""
     write_text(path, json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2) + "\n")
 
 
 def read_text(path: Path) -> str:
-    """The text of a file that a user named."""
+    """The text of a file named by the user."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""A lock on a folder, for one program at a time. The system takes it back when the program ends, however it ends."""
+"""A lock on a folder, for one program at a time. The system releases it when the program ends, however it ends."""
 
 import sys
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ LOCK = "lock"
 
 
 class FolderBusyError(PlygroundError):
-    """Another program is working in a folder."""
+    """Another program is using the folder."""
 
 
 def take_lock(folder: Path) -> BinaryIO:
-    """Lock a folder until the file that is returned is closed; fails at once where another program has the lock."""
+    """Lock a folder until the returned file is closed; fail at once if another program holds the lock."""
     file = (folder / LOCK).open("ab")
     try:
         _lock(file)
@@ -29,7 +29,7 @@ def take_lock(folder: Path) -> BinaryIO:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder."""
+    """Hold the lock of a folder inside the context."""
     with take_lock(folder):
         yield
 

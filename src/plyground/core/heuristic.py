@@ -1,4 +1,4 @@
-"""Heuristics: named estimates of a position, each a NamedTuple of weights and a function that compiles into a search.
+"""Heuristics: named evaluations of a position, each a NamedTuple of weights and a function compiled into the search.
 
     class Mobility(NamedTuple):
         weight: int = 10
@@ -7,7 +7,7 @@
     def mobility(h, rules, state):
         return h.weight * ...
 
-The estimate is for the mover: the higher the better, whole, and well inside ±`HIGHEST_ESTIMATE`.
+The estimate is for the mover: an integer, higher is better, well inside ±`HIGHEST_ESTIMATE`.
 """
 
 import hashlib
@@ -36,21 +36,21 @@ HIGHEST_ESTIMATE: Final = 900_000
 ENTRY_POINT = "plyground.heuristics"
 USUAL_HEURISTIC = "strong"
 PLUGIN_PREFIX = "plyground_plugin_"
-"""Of the names of the modules that are loaded from files."""
+"""Prefix of the names of modules loaded from files."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _known: dict[str, dict[str, type]] = {}
 _functions: dict[type, Callable[..., Any]] = {}
-"""The function of each weights, as it is written."""
+"""The function of each weights type, as written."""
 _choices: dict[str, dict[str, type]] = {}
 
 
 class UnknownHeuristicError(PlygroundError):
-    """The game has no heuristic of that name."""
+    """The game has no heuristic with that name."""
 
 
 def heuristic(weights: type, *, game: str, name: str | None = None) -> Callable[[Function], Function]:
-    """Make the decorated function the heuristic of `weights`, known in `game` under its own or the given name."""
+    """Register the decorated function as the heuristic of `weights` in `game`, under its own or the given name."""
 
     def register(function: Function) -> Function:
         check_definition(function, weights)
@@ -63,7 +63,7 @@ def heuristic(weights: type, *, game: str, name: str | None = None) -> Callable[
 
 
 def _check_alone(function: Callable[..., Any], weights: type, game: str, name: str) -> None:
-    """Raise an error if another function has the name or the weights; the same one may come again, as in a notebook."""
+    """Raise an error if another function has the name or weights; redefinition is allowed, as in a notebook."""
     before = _known.get(game, {}).get(name)
     if before is not None and not _is_again(function, _functions[before]):
         right = Message("core.heuristic.choose_another_name", weights=weights.__name__, game=repr(game))
@@ -77,7 +77,7 @@ def _check_alone(function: Callable[..., Any], weights: type, game: str, name: s
 
 
 def _is_again(function: Callable[..., Any], before: Callable[..., Any]) -> bool:
-    """Whether a function is one before in a newer version: the same name in the same file or at the same prompt."""
+    """True if `function` redefines `before`: the same name in the same file or at the same prompt."""
     one, two = function.__code__, before.__code__
     if function.__qualname__ != before.__qualname__:
         return False
@@ -88,17 +88,17 @@ def _is_again(function: Callable[..., Any], before: Callable[..., Any]) -> bool:
 
 
 class EveryMove(NamedTuple):
-    """All legal moves: the usual choice."""
+    """All legal moves: the default choice."""
 
 
 @rule(narrow)
 def keep_all(choice: EveryMove, rules: Any, state: Words, moves: Words, count: int) -> int:
-    """Leave the moves as they are."""
+    """Keep all moves."""
     return count
 
 
 def move_choice(choice: type, *, game: str, name: str) -> Callable[[Function], Function]:
-    """Make the decorated function the way of considering only some moves, known in `game` under `name`."""
+    """Register the decorated function as a move filter of `game` under `name`."""
 
     def register(function: Function) -> Function:
         _choices.setdefault(game, {})[name] = choice
@@ -108,7 +108,7 @@ def move_choice(choice: type, *, game: str, name: str) -> Callable[[Function], F
 
 
 def find_choice(game: "Game", name: str) -> Any:
-    """The choice of moves of that name: `all`, or one of the game's own."""
+    """The move filter with that name: `all`, or one of the game's own."""
     heuristics_of(game)
     known = {"all": EveryMove, **_choices.get(game.name, {})}
     if name not in known:
@@ -119,7 +119,7 @@ def find_choice(game: "Game", name: str) -> Any:
 
 
 def heuristics_of(game: "Game") -> dict[str, type]:
-    """The weights of every heuristic of a game by name: its own, and those of plugins."""
+    """The weights of all heuristics of a game by name: its own and those of plugins."""
     home = type(game).__module__
     if hasattr(sys.modules[home], "__path__") and importlib.util.find_spec(f"{home}.heuristics") is not None:
         importlib.import_module(f"{home}.heuristics")
@@ -128,18 +128,18 @@ def heuristics_of(game: "Game") -> dict[str, type]:
 
 
 def heuristics_by_game() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The function of every heuristic that is registered so far, with the name of its game as it was given."""
+    """The function of every heuristic registered so far, with the name of its game as given."""
     return ((game, _functions[weights]) for game, known in _known.items() for weights in known.values())
 
 
 def usual_heuristic(game: "Game") -> str:
-    """The name of the heuristic that is used when none is named: `strong`, or the game's first."""
+    """The name of the default heuristic: `strong`, or the game's first."""
     known = heuristics_of(game)
     return USUAL_HEURISTIC if USUAL_HEURISTIC in known else next(iter(known), USUAL_HEURISTIC)
 
 
 def find_heuristic(game: "Game", name: str) -> Any:
-    """The heuristic of that name with its usual weights."""
+    """The heuristic with that name and its default weights."""
     known = heuristics_of(game)
     if name not in known:
         elsewhere = [other for other in _known if name in _known[other]]
@@ -159,9 +159,9 @@ def find_heuristic(game: "Game", name: str) -> Any:
 
 
 def check_heuristic(game: "Game", given: Any) -> None:
-    """Raise an error unless these are weights of one of the game's heuristics, and its code is right.
+    """Raise an error unless these are weights of one of the game's heuristics and its code is valid.
 
-    Our own heuristics are right: the tests compile all of them.
+    Our own heuristics are not checked: the tests compile all of them.
     """
     if type(given) not in heuristics_of(game).values():
         raise PlygroundError(Message("core.heuristic.of_no_game", given=repr(given), game=game.name))
@@ -174,13 +174,13 @@ def check_heuristic(game: "Game", given: Any) -> None:
 
 @cache
 def load_installed_plugins() -> None:
-    """Import the heuristics that other packages offer; best before any kernel is compiled, which depends on them."""
+    """Import the heuristics of other packages, ideally before any kernel is compiled, since kernels depend on them."""
     for point in entry_points(group=ENTRY_POINT):
         load_plugin_module(point.module)
 
 
 def load_plugin_module(name: str) -> None:
-    """Import an installed module with heuristics; a change of it is never served by a stale cache."""
+    """Import an installed module with heuristics; changes to it invalidate the cache."""
     spec = importlib.util.find_spec(name)
     if spec is not None and spec.origin is not None:
         include_sources(Path(spec.origin))
@@ -189,7 +189,7 @@ def load_plugin_module(name: str) -> None:
 
 
 def load_plugin_file(path: Path) -> None:
-    """Run a Python file of the user's that registers heuristics."""
+    """Run a user's Python file that registers heuristics."""
     if not path.is_file():
         raise PlygroundError(Message("core.plugin.missing", file=quoted(str(path))))
     path = path.resolve()
@@ -210,7 +210,7 @@ def load_plugin_file(path: Path) -> None:
 
 @contextmanager
 def _loading(path: Path) -> Iterator[None]:
-    """Whatever a plugin raises while it is loaded is told as a mistake of its file."""
+    """Report any exception raised while loading a plugin as an error in its file."""
     try:
         yield
     except PlygroundError:

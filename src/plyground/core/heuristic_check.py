@@ -1,7 +1,7 @@
-"""Whether a heuristic of the user's is one: its definition when it is registered, its code when it is first used.
+"""Checks of user heuristics: the definition on registration, the code on first use.
 
-It is compiled alone, for the game's rules, before any search is compiled with it: so a mistake costs a second, and the
-compiler speaks of the user's function and of nothing else.
+A heuristic is compiled alone, for the game's rules, before any search is compiled with it. So an error shows within a
+second, and the compiler's message concerns the user's function only.
 """
 
 import inspect
@@ -31,7 +31,7 @@ PARAMETERS = ("h", "rules", "state")
 
 
 def check_definition(function: Callable[..., Any], weights: Any) -> None:
-    """Raise an error unless these are a function and weights that can make a heuristic."""
+    """Raise an error unless the function and weights can form a heuristic."""
     if not inspect.isfunction(function):
         raise PlygroundError(Message("core.heuristic.no_function", found=repr(function)))
     count = len(inspect.signature(function).parameters)
@@ -46,7 +46,7 @@ def check_definition(function: Callable[..., Any], weights: Any) -> None:
 
 
 def _check_weights(weights: Any, function: Callable[..., Any]) -> None:
-    """Raise an error unless every weight has a whole number as its usual value."""
+    """Raise an error unless every weight has an integer default."""
     for name in weights._fields:
         if name not in weights._field_defaults:
             mistake = Mistake(
@@ -65,7 +65,7 @@ _checked: set[tuple[type, Any]] = set()
 
 
 def check_code(function: Callable[..., Any], heuristic: Any, game: "Game") -> None:
-    """Raise an error unless the function compiles for the game's rules and returns a whole number."""
+    """Raise an error unless the function compiles for the game's rules and returns an integer."""
     key = type(heuristic), typeof(game.rules)
     if key not in _checked:
         problem = _interpreted(function, heuristic, game) if is_interpreted() else _compiled(function, heuristic, game)
@@ -75,7 +75,7 @@ def check_code(function: Callable[..., Any], heuristic: Any, game: "Game") -> No
 
 
 def _compiled(function: Callable[..., Any], heuristic: Any, game: "Game") -> HeuristicError | None:
-    """What is wrong with a heuristic, by compiling it."""
+    """Compile a heuristic and return the error, if any."""
     examples = (heuristic, game.rules, game.empty_state())
     kinds = tuple(map(typeof, examples))
     misplaced = out_of_place(function)
@@ -92,7 +92,7 @@ def _compiled(function: Callable[..., Any], heuristic: Any, game: "Game") -> Heu
 
 
 def _interpreted(function: Callable[..., Any], heuristic: Any, game: "Game") -> HeuristicError | None:
-    """What is wrong with a heuristic, by evaluating the first position."""
+    """Evaluate the initial position and return the error, if any."""
     examples = (heuristic, game.rules, game.start_state())
     try:
         value = compiled_form(heuristic)(*examples)
@@ -107,7 +107,7 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def _line_returning(function: Callable[..., Any], kinds: tuple[Any, ...]) -> int | None:
-    """The first line that returns something else than a whole number."""
+    """The first line that returns something other than an integer."""
     try:
         return min((line for line, kind in returns(function, kinds) if not is_whole(kind)), default=None)
     except Exception:

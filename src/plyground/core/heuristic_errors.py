@@ -1,7 +1,7 @@
-"""What is wrong with a heuristic, in two lines: the user's file and line with what is wrong, then what would be right.
+"""Error messages for heuristics, in two lines: the user's file and line with the fault, then what would be right.
 
-The compiler's own words are about the compiler. Here they are only read for the place and the kind of the mistake; the
-words are found by looking at the line itself.
+The compiler's messages are about the compiler. They are parsed only for the location and kind of the error; the
+message is derived from the line itself.
 """
 
 import ast
@@ -36,7 +36,7 @@ STATEMENTS: dict[type[ast.AST], str] = {
     ast.YieldFrom: "yield",
     ast.Await: "await",
 }
-"""What a heuristic has no use for, although some of it would compile."""
+"""Constructs that a heuristic does not need, although some would compile."""
 VALUES: dict[type[ast.AST], str] = {
     ast.Dict: Message("core.construct.dict"),
     ast.DictComp: Message("core.construct.dict"),
@@ -82,7 +82,7 @@ class SourceLine(NamedTuple):
     line: int
 
     def error(self, mistake: Mistake) -> HeuristicError:
-        """The error that tells of a mistake here."""
+        """The error for a mistake on this line."""
         return HeuristicError(
             Message(
                 "core.heuristic.mistake",
@@ -95,19 +95,19 @@ class SourceLine(NamedTuple):
 
 
 def shown(file: str) -> str:
-    """The name of a file as short as the user would type it."""
+    """The name of a file, as short as the user would type it."""
     inside = os.path.relpath(file) if Path(file).is_absolute() and Path(file).is_relative_to(Path.cwd()) else file
     return inside if inside.isprintable() else repr(inside)
 
 
 def beginning(function: Callable[..., Any]) -> SourceLine:
-    """Where a function begins: at its `def`, below the decorators."""
+    """The line of a function's `def`, below its decorators."""
     found, code = definition(function), function.__code__
     return SourceLine(code.co_filename, code.co_firstlineno if found is None else found.lineno)
 
 
 def definition(function: Callable[..., Any]) -> ast.FunctionDef | None:
-    """Where its file defines a function, as the file is now."""
+    """The definition of a function in its file, as the file is now."""
     for node in _nodes(function.__code__.co_filename):
         if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
@@ -117,7 +117,7 @@ def definition(function: Callable[..., Any]) -> ast.FunctionDef | None:
 
 
 def place_of_class(weights: Any, function: Callable[..., Any], field: str = "") -> SourceLine:
-    """Where a class of weights is defined, or one of its fields; else where its heuristic is."""
+    """Where a weights class, or one of its fields, is defined; otherwise where its heuristic is."""
     owner = weights if isinstance(weights, type) else type(weights)
     file = getattr(sys.modules.get(owner.__module__), "__file__", None) or function.__code__.co_filename
     for node in _nodes(file):
@@ -129,7 +129,7 @@ def place_of_class(weights: Any, function: Callable[..., Any], field: str = "") 
 
 
 def _nodes(file: str) -> list[ast.AST]:
-    """The syntax tree of a file, from top to bottom; nothing where its text cannot be had."""
+    """The syntax nodes of a file, from top to bottom; empty if its text is not available."""
     linecache.checkcache(file)
     try:
         return sorted(_placed(ast.parse("".join(linecache.getlines(file)))), key=_line)
@@ -142,7 +142,7 @@ def _placed(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _body(function: Callable[..., Any]) -> list[ast.AST]:
-    """Everything in the body of a function."""
+    """All syntax nodes in the body of a function."""
     found = definition(function)
     return [] if found is None else [part for statement in found.body for part in _placed(statement)]
 
@@ -162,7 +162,7 @@ def _unusable(what: str, right: str) -> Mistake:
 
 
 def uncompiled(function: Callable[..., Any], problem: Exception, known: dict[str, Any]) -> HeuristicError:
-    """The error for a function that the compiler refused; `known` are its parameters with examples."""
+    """The error for a function that does not compile; `known` maps its parameters to example values."""
     text, body = str(problem), _body(function)
     place = next(_places(text), None) or _place_of(problem) or beginning(function)
     nodes = [node for node in _nodes(place.file) if _covers(node, place.line)]
@@ -191,7 +191,7 @@ def _line(node: ast.AST) -> int:
 
 
 def _places(text: str) -> Iterator[SourceLine]:
-    """The lines of the user's that the compiler names, the innermost first."""
+    """The user's lines named by the compiler, innermost first."""
     for found in PLACES.finditer(text):
         file = Path(found["file"] or found["path"]).resolve()
         if file.is_file() and not file.is_relative_to(OURS) and not file.is_relative_to(THEIRS):
@@ -199,7 +199,7 @@ def _places(text: str) -> Iterator[SourceLine]:
 
 
 def _place_of(problem: Exception) -> SourceLine | None:
-    """The line that an error of the compiler's carries, or that an error of Python's passed through last."""
+    """The line attached to a compiler error, or the last one in a Python traceback."""
     told, trace, last = place_of_error(problem), problem.__traceback__, None
     if told is not None:
         return SourceLine(*told)
@@ -212,7 +212,7 @@ def _place_of(problem: Exception) -> SourceLine | None:
 
 
 def _covers(node: ast.AST, line: int) -> bool:
-    """Whether an expression or a simple statement begins or ends on a line."""
+    """True if an expression or simple statement begins or ends on a line."""
     return line in (getattr(node, "lineno", 0), getattr(node, "end_lineno", 0))
 
 
@@ -221,7 +221,7 @@ def _names(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _undefined(text: str, names: dict[str, Any], known: dict[str, Any]) -> Mistake | None:
-    """A name that nothing has."""
+    """An undefined name."""
     found = UNDEFINED.search(text)
     if found is None:
         return None
@@ -234,7 +234,7 @@ def _undefined(text: str, names: dict[str, Any], known: dict[str, Any]) -> Mista
 
 
 def _attribute(text: str, nodes: list[ast.AST], known: dict[str, Any]) -> Mistake | None:
-    """Something that rules, weights or state do not have."""
+    """An attribute that rules, weights or state do not have."""
     found = NO_ATTRIBUTE.search(text)
     if found is None:
         return None
@@ -247,7 +247,7 @@ def _attribute(text: str, nodes: list[ast.AST], known: dict[str, Any]) -> Mistak
 
 
 def _fields(owner: str, name: str, known: dict[str, Any]) -> str:
-    """What somebody could have meant instead."""
+    """The names that could have been meant instead."""
     if name in vars(type(known.get(owner))):
         return Message("core.heuristic.write_weight", name=name, weights=type(known[owner]).__name__)
     if hasattr(known.get(owner), "_fields"):
@@ -259,7 +259,7 @@ def _fields(owner: str, name: str, known: dict[str, Any]) -> str:
 
 
 def _untyped(text: str) -> Mistake | None:
-    """A global name that stands for what is not compiled."""
+    """A global name whose value cannot be compiled."""
     found = UNTYPED.search(text)
     if found is None:
         return None
@@ -272,7 +272,7 @@ def _untyped(text: str) -> Mistake | None:
 
 
 def _made(text: str, node: ast.AST) -> Mistake | None:
-    """A new object, or a statement that is not compiled."""
+    """A newly created object, or a statement that cannot be compiled."""
     if type(node) in STATEMENTS:
         return _unusable(STATEMENTS[type(node)], LEAVE_OUT)
     word = _object_made(node, text)
@@ -280,7 +280,7 @@ def _made(text: str, node: ast.AST) -> Mistake | None:
 
 
 def _object_made(node: ast.AST, text: str) -> str | None:
-    """What a part of a line makes that takes memory, in a word."""
+    """The kind of object that part of a line allocates, as a word."""
     if isinstance(node, ast.Call):
         called = ast.unparse(node.func)
         array = called.startswith(("np.", "numpy.")) and "empty" in text
@@ -291,7 +291,7 @@ def _object_made(node: ast.AST, text: str) -> str | None:
 
 
 def _called(text: str, names: dict[str, Any]) -> Mistake | None:
-    """A function or an operator with values that it does not take."""
+    """A function or an operator applied to values it does not accept."""
     found = CALLED.search(text) or OPERATED.search(text)
     if found is None:
         return None
@@ -308,12 +308,12 @@ def _called(text: str, names: dict[str, Any]) -> Mistake | None:
 
 
 def is_whole(kind: Any) -> bool:
-    """Whether a type is of whole numbers that can be negative."""
+    """True if a type is a signed integer."""
     return isinstance(kind, types.Integer) and bool(kind.signed)
 
 
 def misreturned(function: Callable[..., Any], kind: Any, at: int | None) -> HeuristicError:
-    """The error for a function that returns another type than a whole number, at that line if it is known."""
+    """The error for a function that does not return an integer, at that line if known."""
     returns = [node for node in _body(function) if isinstance(node, ast.Return)]
     if isinstance(kind, types.Optional) or (isinstance(kind, types.NoneType) and not returns):
         wrong = Message("core.heuristic.may_return_nothing") if returns else Message("core.heuristic.returns_nothing")
@@ -323,7 +323,7 @@ def misreturned(function: Callable[..., Any], kind: Any, at: int | None) -> Heur
 
 
 def _returned(kind: Any) -> Mistake:
-    """What is wrong with a value of that type."""
+    """What is wrong with returning a value of that type."""
     if isinstance(kind, types.Float | types.Complex):
         return Mistake(Message("core.heuristic.returns_fraction"), WHOLE)
     if isinstance(kind, types.Integer):

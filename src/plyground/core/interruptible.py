@@ -1,4 +1,4 @@
-"""Long work in another thread, so that Ctrl-C is heard at once: a kernel runs without the GIL and hears no signal."""
+"""Long work in another thread, so that Ctrl-C works at once: a kernel runs without the GIL and handles no signal."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -11,15 +11,15 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 LISTEN_SECONDS = 0.05
-"""So long Ctrl-C may wait to be heard."""
+"""At most this long before Ctrl-C is noticed."""
 LAST_SECONDS = 0.5
-"""So long what was stopped may take to end: a program that leaves while it still runs may never come to its end."""
+"""Seconds to wait for stopped work to end: a process that exits while a kernel is running may hang."""
 
 
 def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_rest: bool = False) -> Result:
-    """What `work` returns; if this thread is interrupted meanwhile, `stop` is called and the interruption goes on.
+    """Return the result of `work`; if this thread is interrupted, call `stop` and re-raise the interruption.
 
-    With `take_rest` the first interruption ends there, and what `work` then returns is taken; a second one goes on.
+    With `take_rest` the first interruption is absorbed and the result of `work` returned; a second one is re-raised.
     """
     future: Future[Result] = Future()
 
@@ -47,9 +47,9 @@ def interruptible(work: Callable[[], Result], stop: Callable[[], None], *, take_
 
 @contextmanager
 def counted_interruptions() -> Iterator[list[int]]:
-    """The interruptions while inside, which are only noted: one that broke into a wait could leave its lock half taken.
+    """Record interruptions instead of raising them: one raised during a wait could leave its lock half taken.
 
-    Where interruptions mean something else, or reach another thread, nothing is noted.
+    Nothing is recorded if SIGINT has another handler, or outside the main thread.
     """
     heard: list[int] = []
 

@@ -1,11 +1,10 @@
-"""Compiling kernels with Numba, cached on disk where a stale one is never served.
+"""Compiling kernels with Numba, cached on disk such that a stale one is never loaded.
 
-Numba's own cache looks only at the file of the function that it compiled. A kernel that was specialised with rules
-from another file would survive a change of those rules, silently. So everything compiled goes into a folder named
-after a hash of all sources from which kernels are made: change a line of them and the folder is another one. The
-layers above (front ends, matches, experiments) have no kernels, so that a word changed there costs nobody a recompile.
-What is specialised with somebody else's rules or heuristics goes into a folder named after their sources as well: see
-kernel_cache.py.
+Numba's own cache checks only the file of the compiled function. A kernel specialised with rules from another file
+would silently survive a change of those rules. So compiled code goes into a folder named after a hash of all sources
+that contain kernels: change one line and the folder is a different one. The layers above (front ends, matches,
+experiments) have no kernels, so that a change there causes no recompilation. Kernels specialised with outside rules or
+heuristics go into a folder that is also named after their sources: see kernel_cache.py.
 """
 
 import hashlib
@@ -40,14 +39,14 @@ from plyground.core.numba_internals import (
 
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "games", "search", "solve")
-"""The folders of the package in which kernels may live."""
+"""The package folders that may contain kernels."""
 KEPT_FOR_SECONDS = 30 * 24 * 3600
-"""A cache folder that no process used for this long belongs to a version that is gone."""
+"""A cache folder unused for this long belongs to an old version."""
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | WITHOUT_MEMORY
 
 INLINED = {"forceinline": True}
-"""The option of a function that is copied into its callers."""
+"""Option for functions that are inlined into their callers."""
 
 _included: set[tuple[Path, str]] = set()
 
@@ -66,7 +65,7 @@ def sources_hash(*places: Path) -> str:
 
 
 def cache_home() -> Path:
-    """Where this user's compiled kernels live: `PLYGROUND_CACHE`, or the platform's usual cache directory."""
+    """The folder of this user's compiled kernels: `PLYGROUND_CACHE`, or the platform's cache directory."""
     chosen = os.environ.get("PLYGROUND_CACHE")
     if chosen:
         return Path(chosen).expanduser()
@@ -79,13 +78,13 @@ def cache_home() -> Path:
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder of this version's compiled kernels, made if need be; None where nothing can be written."""
+    """The folder of this version's compiled kernels, created if needed; None if nothing can be written."""
     return _folder_of(lambda: sources_hash(*(PACKAGE / name for name in LAYERS if (PACKAGE / name).is_dir())))
 
 
 @cache
 def outside_folder() -> Path | None:
-    """The folder of the kernels that depend on the sources of others as well."""
+    """The folder of kernels that also depend on outside sources."""
 
     def name() -> str:
         ours = cache_folder()
@@ -96,7 +95,7 @@ def outside_folder() -> Path | None:
 
 
 def _folder_of(name: Callable[[], str]) -> Path | None:
-    """The folder of that name for compiled kernels, made if need be; None where nothing can be read or written."""
+    """The folder with that name for compiled kernels, created if needed; None if nothing can be read or written."""
     try:
         home = cache_home() / "kernels"
         folder = home / name()
@@ -109,25 +108,26 @@ def _folder_of(name: Callable[[], str]) -> Path | None:
 
 
 def _forget_old_versions(home: Path, now: float) -> None:
-    """Remove the folders that no process has used for a month."""
+    """Remove the folders that no process has used for `KEPT_FOR_SECONDS`."""
     for folder in home.iterdir():
         if folder.is_dir() and now - folder.stat().st_mtime > KEPT_FOR_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile `function` on its first call, cached, without the GIL, with C's arithmetic.
+    """Compile `function` on its first call, cached, without the GIL, with C arithmetic.
 
-    A kernel may call itself, but two must not call each other in a circle: Numba cannot load them from its cache.
-    With NUMBA_DISABLE_JIT=1 it stays plain Python, for a debugger; unsigned words then wrap round without a warning.
+    A kernel may call itself, but two must not call each other recursively: Numba cannot load them from its cache.
+    With NUMBA_DISABLE_JIT=1 it stays plain Python, for a debugger; unsigned words then wrap around without a warning.
     """
     return _compiled(function, _OPTIONS)
 
 
 def inlined(function: Kernel) -> Kernel:
-    """Compile `function` as a kernel that is copied into every place that calls it.
+    """Compile `function` as a kernel that is inlined at every call site.
 
-    For what few places call, once a node, with tuples of arrays: handing those over takes longer than many a function.
+    For functions with few call sites, called once per node with tuples of arrays: passing those may cost more than
+    the body.
     """
     return _compiled(function, _OPTIONS | INLINED)
 
@@ -150,13 +150,13 @@ def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
 
 
 def _check_layer(path: Path) -> None:
-    """A kernel of this package in a file that the hash does not see could go stale."""
+    """Raise an error for a kernel of this package in a file outside the hash, since it could go stale."""
     if path.is_relative_to(PACKAGE) and path.relative_to(PACKAGE).parts[0] not in LAYERS:
         raise RuntimeError(f"{path.name} is no place for kernels: they live in {', '.join(LAYERS)}.")
 
 
 def _take_turns(compiled: Any) -> None:
-    """Let one process compile a form of this kernel, and the others wait for it."""
+    """Let one process compile a form of this kernel while the others wait for it."""
     name = f"{compiled.__module__}.{compiled.__qualname__}"
     compile_within(compiled, lambda signature: _turn_to_compile(f"{name} {signature}"))
 
@@ -173,13 +173,13 @@ _spares_scipy = False
 
 
 def spare_scipy() -> None:
-    """Let this process start its kernels without SciPy; only for one that is the command, or works for it."""
+    """Let this process start its kernels without SciPy; only for the command itself and its workers."""
     global _spares_scipy
     _spares_scipy = True
 
 
 class _GettingReady:
-    """Counts the threads that compile a kernel, load one, or wait for one: to a watchdog that is work, not a hang."""
+    """Counts the threads that compile, load or wait for a kernel: to a watchdog that is work, not a hang."""
 
     def __init__(self) -> None:
         self._guard, self.threads = Lock(), 0
@@ -197,15 +197,15 @@ _getting_ready = _GettingReady()
 
 
 def is_compiling() -> bool:
-    """Whether some thread compiles a kernel now, loads one, or waits for one."""
+    """True if any thread is compiling, loading or waiting for a kernel."""
     return _getting_ready.threads > 0
 
 
 def include_sources(path: Path, module: str = "") -> None:
-    """Make what is kept apart depend on somebody else's source: a file, or a folder of a package.
+    """Make the outside cache folder depend on another source: a file, or a package folder.
 
-    Kernels of ours are specialised with rules and heuristics from plugins, so a changed plugin is a changed kernel. A
-    file with kernels is included by them, under the name of its module: as another module it has other types.
+    Our kernels are specialised with rules and heuristics from plugins, so a changed plugin is a changed kernel. A
+    file with kernels is included under its module name: imported as another module, it has different types.
     """
     _included.add((path, module))
     outside_folder.cache_clear()
@@ -213,6 +213,6 @@ def include_sources(path: Path, module: str = "") -> None:
 
 @contextmanager
 def announcing_compilation(announce: Callable[[], None]) -> Iterator[None]:
-    """While inside, call `announce` once if a kernel has to be compiled (not if it comes from the cache)."""
+    """Inside the context, call `announce` once if a kernel must be compiled (not if it is loaded from the cache)."""
     with hearing_compilation(cache(announce)):
         yield

@@ -1,9 +1,9 @@
-"""Numba's private parts, each under a name of its own: no other file of the package looks inside Numba.
+"""Numba's private API, each part under a name of our own: no other file of the package uses Numba's internals.
 
-Numba promises to keep its decorators, its types and `numba.extending`; what stands here may change with any release. So
-every part is looked up with what is needed of it, and one that is missing is told in a sentence as soon as a kernel is
-called. Whatever needs no kernel goes on working, and so does plain Python (`NUMBA_DISABLE_JIT=1`).
-tests/core/test_numba_internals.py tries what each part does.
+Numba keeps its decorators, its types and `numba.extending` stable; the parts listed here may change with any release.
+So each part is looked up along with the attributes we need, and a missing one raises a clear error as soon as a kernel
+is called. Code without kernels keeps working, and so does plain Python (`NUMBA_DISABLE_JIT=1`).
+tests/core/test_numba_internals.py checks the behaviour of each part.
 """
 
 import re
@@ -27,11 +27,11 @@ PACKAGE_NAME = __name__.partition(".")[0]
 
 
 class NumbaPartError(PlygroundError):
-    """The installed Numba lacks a part with which kernels are compiled."""
+    """The installed Numba lacks a part needed to compile kernels."""
 
 
 class Part(NamedTuple):
-    """Something inside Numba: where it is, what it must have, which of our files needs it, and what for."""
+    """A Numba internal: its location, required attributes, which of our files needs it, and for what."""
 
     module: str
     name: str
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 
 class _NotThere:
-    """Stands for a part that is missing; nobody gets as far as using it."""
+    """Placeholder for a missing part; never actually used."""
 
 
 PARTS: list[Part] = []
@@ -54,7 +54,7 @@ _missing: list[tuple[Part, str]] = []
 def _part(
     place: str, user: str, use: str, has: tuple[str, ...] = (), example: Callable[[Any], Any] = lambda part: part
 ) -> Any:
-    """The part at a place (`module:name`), noted with what it, or an example made of it, must have."""
+    """The part at `module:name`, recorded with the attributes that it, or an example made from it, must have."""
     module, _, name = place.partition(":")
     part = Part(module, name, has, user, use)
     PARTS.append(part)
@@ -69,7 +69,7 @@ def _part(
 
 
 def check_parts() -> None:
-    """Raise an error that names the first missing part, if one is missing."""
+    """Raise an error that names the first missing part, if any."""
     for part, missing in _missing:
         command = shlex.join([sys.executable, "-m", "pip", "install", _wanted()])
         raise NumbaPartError(
@@ -85,12 +85,12 @@ def check_parts() -> None:
 
 
 def are_missing() -> bool:
-    """Whether this Numba lacks a part."""
+    """True if this Numba lacks a part."""
     return bool(_missing)
 
 
 def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What stands for a kernel where a part is missing: whoever calls it is told."""
+    """Replacement for a kernel when a part is missing: calling it raises the error."""
 
     @wraps(function)
     def refuse(*arguments: Any) -> None:
@@ -100,7 +100,7 @@ def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _wanted() -> str:
-    """The versions of Numba that the package is made for, as its dependencies say."""
+    """The Numba versions that the package requires, from its dependencies."""
     with suppress(PackageNotFoundError):
         for wanted in requires(PACKAGE_NAME) or ():
             if re.match(r"numba\b(?!-)", wanted):
@@ -114,9 +114,9 @@ _BLAS = "scipy.linalg"
 
 
 def _spare_scipy() -> None:
-    """Load Numba's functions of arrays without SciPy: looking there for BLAS takes longer than loading a kernel.
+    """Load Numba's array functions without SciPy: searching it for BLAS takes longer than loading a kernel.
 
-    No kernel multiplies matrices. Whoever wants SciPy for something else imports it as usual afterwards.
+    No kernel multiplies matrices. SciPy can still be imported as usual afterwards.
     """
     if _BLAS in sys.modules or "numba.np.arraymath" in sys.modules:
         return
@@ -142,15 +142,15 @@ _part(
 
 
 def is_interpreted() -> bool:
-    """Whether kernels stay plain Python."""
+    """True if kernels stay plain Python."""
     return bool(getattr(_config, "DISABLE_JIT", False))
 
 
 WITHOUT_MEMORY = {"_nrt": False}
-"""Without Numba's runtime a kernel cannot allocate, as the contract asks, and need not count references to the arrays
-that it passes along: perft is more than twice as fast for it."""
+"""Without Numba's runtime a kernel cannot allocate, as the contract requires, and need not count references to the
+arrays it passes on: perft is more than twice as fast."""
 FOR_KERNELS_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Without the code by which Python calls it a kernel compiles a third faster; most are never called by Python."""
+"""Without a wrapper for calls from Python a kernel compiles a third faster; most are never called from Python."""
 
 
 # Compiled functions
@@ -159,7 +159,7 @@ _SCIPY, _FIRST_TO_ASK_FOR_SCIPY = "scipy.linalg", "numba.np.arraymath"
 
 
 def _nothing() -> None:
-    """An example of a function that could be compiled."""
+    """An example of a compilable function."""
 
 
 _part(
@@ -172,9 +172,9 @@ _part(
 
 
 def serve_kernels(outside: Any, inside: Any) -> None:
-    """Let kernels that call `outside` have `inside` instead, which is the same function but not for Python.
+    """Make kernels that call `outside` use `inside` instead: the same function without a Python wrapper.
 
-    It is compiled once for all integers that kernels call it with, not once more for each constant among them.
+    It is compiled once for all integer arguments from kernels, not again for each constant.
     """
 
     def choose_by_type(arguments: Any, named: Any) -> Any:
@@ -183,11 +183,11 @@ def serve_kernels(outside: Any, inside: Any) -> None:
 
     outside.get_call_template = choose_by_type
     outside.get_overload = inside.get_overload
-    inside._compiling_counter = outside._compiling_counter  # by which Numba knows that a function calls itself
+    inside._compiling_counter = outside._compiling_counter  # lets Numba detect recursion
 
 
 def compile_within(compiled: Any, around: Callable[[Any], Any]) -> None:
-    """Compile every form of a kernel inside the context that `around` makes of its signature."""
+    """Compile every form of a kernel inside the context `around(signature)`."""
     compile_form = compiled.compile
 
     def compile_inside(signature: Any) -> Any:
@@ -198,16 +198,16 @@ def compile_within(compiled: Any, around: Callable[[Any], Any]) -> None:
 
 
 def keep_in(compiled: Any, cache: Any) -> None:
-    """Keep the compiled forms of a kernel in a cache."""
+    """Store the compiled forms of a kernel in a cache."""
     compiled._cache = cache
 
 
 @cache
 def load_without_scipy() -> None:
-    """Load what Numba loads before its first kernel, but not SciPy, whose import takes a quarter of a second.
+    """Load what Numba loads before its first kernel, except SciPy, whose import takes a quarter of a second.
 
-    Numba only wants to know whether `np.cov` can be compiled, which no kernel calls. A program that compiles functions
-    of its own may do so: this is for processes that are ours alone.
+    Numba only checks whether `np.cov` can be compiled, which no kernel calls. A program's own compiled functions might
+    call it: this is only for processes that run nothing but our code.
     """
     if not {_SCIPY, _FIRST_TO_ASK_FOR_SCIPY} & set(sys.modules):
         sys.modules[_SCIPY] = None  # type: ignore[assignment]
@@ -218,7 +218,7 @@ def load_without_scipy() -> None:
 
 
 def return_type(compiled: Any, kinds: tuple[Any, ...]) -> Any:
-    """The type that the compiled form for arguments of these types returns."""
+    """The return type of the compiled form for arguments of these types."""
     return compiled.overloads[kinds].signature.return_type
 
 
@@ -248,7 +248,7 @@ _normalize_signature = _part(
 
 
 class FolderCache(_FunctionCache):  # type: ignore[misc, valid-type]
-    """Numba's cache of a function in a folder that we name: Numba's setting would be for everybody's functions."""
+    """Numba's cache of a function in a folder of our choice: Numba's own setting would apply to all functions."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._impl_class = lambda function: _Place(function, folder)
@@ -256,7 +256,7 @@ class FolderCache(_FunctionCache):  # type: ignore[misc, valid-type]
 
 
 class _Place(_CompileResultCache):  # type: ignore[misc, valid-type]
-    """The folder and the file name for a function."""
+    """The folder and file name for a function."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._lineno = function.__code__.co_firstlineno
@@ -265,7 +265,7 @@ class _Place(_CompileResultCache):  # type: ignore[misc, valid-type]
 
 
 class _Locator:
-    """What Numba asks of the place of a cache. The folder is named after the sources, so they need no further stamp."""
+    """The cache locator interface of Numba. The folder is named after the sources, so they need no further stamp."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._py_file, self._line, self._folder = (
@@ -288,18 +288,18 @@ class _Locator:
 
 
 def argument_types(signature: Any) -> tuple[Any, ...]:
-    """The types of the arguments of a signature."""
+    """The argument types of a signature."""
     arguments, _ = _normalize_signature(signature)
     return tuple(arguments)
 
 
 def class_of(kind: Any) -> type | None:
-    """The Python class of a named tuple's type; None for a type that has none."""
+    """The Python class of a named tuple type; None for other types."""
     return getattr(kind, "instance_class", None)
 
 
 def classes_in(kind: Any) -> Iterator[type]:
-    """The Python classes that a type of Numba's is made of."""
+    """The Python classes that a Numba type is made of."""
     found = class_of(kind)
     if found is not None:
         yield found
@@ -307,7 +307,7 @@ def classes_in(kind: Any) -> Iterator[type]:
         yield from classes_in(part)
 
 
-# Hearing of compilation, and doing it one at a time
+# Compilation events, and compiling one at a time
 
 _COMPILE = "numba:compile"
 _Listener = _part("numba.core.event:Listener", "jit.py", Message("core.numba.use.announce"), ("notify",))
@@ -320,7 +320,7 @@ _compiler_lock = _part(
 
 
 class _CompileListener(_Listener):  # type: ignore[misc, valid-type]
-    """Calls a function whenever Numba begins to compile something that was not in the cache."""
+    """Calls a function whenever Numba starts to compile something that was not in the cache."""
 
     def __init__(self, heard: Callable[[], None]) -> None:
         self.heard = heard
@@ -334,7 +334,7 @@ class _CompileListener(_Listener):  # type: ignore[misc, valid-type]
 
 @contextmanager
 def hearing_compilation(heard: Callable[[], None]) -> Iterator[None]:
-    """While inside, call `heard` whenever Numba begins to compile something."""
+    """Inside the context, call `heard` whenever Numba starts to compile something."""
     if are_missing():  # then nothing is compiled
         yield
         return
@@ -347,12 +347,12 @@ def hearing_compilation(heard: Callable[[], None]) -> Iterator[None]:
 
 
 def as_if_compiling() -> Any:
-    """A context that sounds like compiling to whoever listens."""
+    """A context that listeners see as compilation."""
     return _trigger_event(_COMPILE, data={})
 
 
 def compiler_lock() -> Any:
-    """The lock that a thread holds while it compiles; it may take it again."""
+    """The lock that a thread holds while it compiles; it is reentrant."""
     return _compiler_lock
 
 
@@ -368,7 +368,7 @@ _part(
 
 
 def stored(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    """The address of a value of that type, in memory of the kernel that is being written."""
+    """The address of a value of that type, on the stack of the kernel being generated."""
     place = _alloca_once(builder, context.get_data_type(kind))
     context.pack_value(builder, kind, value, place)
     return place
@@ -380,16 +380,16 @@ def loaded(context: Any, builder: Any, kind: Any, place: Any) -> Any:
 
 
 def address_of(context: Any, builder: Any, kind: Any, array: Any) -> Any:
-    """The address of the first number of an array."""
+    """The address of the first element of an array."""
     return context.make_array(kind)(context, builder, array).data
 
 
 def no_value(context: Any) -> Any:
-    """What a function returns that returns nothing."""
+    """The return value of a function that returns nothing."""
     return context.get_dummy_value()
 
 
-# What the compiler knows and says of a function
+# What the compiler knows and reports about a function
 
 _run_frontend = _part("numba.core.compiler:run_frontend", "heuristic_check.py", Message("core.numba.use.returns"))
 _infer_types = _part(
@@ -406,16 +406,16 @@ _target = _part(
 _ir = _part("numba.core:ir", "heuristic_check.py", Message("core.numba.use.returns"), ("Expr", "Return"))
 
 PLACES = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<path>\S[^\n]*?) \((?P<number>\d+)\)')
-"""The files and lines in a message of the compiler's."""
+"""Files and lines in a compiler message."""
 UNDEFINED = re.compile(r"name '(\w+)' is not defined")
 NO_ATTRIBUTE = re.compile(r"Unknown attribute '(\w+)'|has no attribute '(\w+)'")
 UNTYPED = re.compile(r"Untyped global name '(\w+)':?.*?<class '([\w.]+)'>", re.DOTALL)
 CALLED, OPERATED = re.compile(r">>> (\w+)\("), re.compile(r"<function (\w+) at")
-"""What the compiler says about a name, an attribute, a global that is not compiled, a call and an operator."""
+"""Compiler messages about a name, an attribute, an uncompiled global, a call and an operator."""
 
 
 def returns(function: Callable[..., Any], kinds: tuple[Any, ...]) -> list[tuple[int, Any]]:
-    """The line and the type of every `return` of a function, before the types were made one."""
+    """The line and type of every `return` of a function, before the types are unified."""
     code = _run_frontend(function)
     typed = _infer_types(_target.typing_context, _target.target_context, code, kinds, None)
     found = [stmt for block in code.blocks.values() for stmt in block.body if isinstance(stmt, _ir.Return)]
@@ -423,12 +423,12 @@ def returns(function: Callable[..., Any], kinds: tuple[Any, ...]) -> list[tuple[
 
 
 def _value_returned(code: Any, stmt: Any) -> Any:
-    """What a statement returns, before it was cast."""
+    """The value that a statement returns, before casting."""
     cast = code.get_definition(stmt.value)
     return cast.value if isinstance(cast, _ir.Expr) and cast.op == "cast" else stmt.value
 
 
 def place_of_error(problem: Exception) -> tuple[str, int] | None:
-    """The file and the line that an error of the compiler's carries."""
+    """The file and line attached to a compiler error."""
     loc = getattr(problem, "loc", None)
     return None if loc is None else (loc.filename, loc.line)

@@ -1,4 +1,4 @@
-"""The options of a game: what a user may set, in which range, read from a value or from its text."""
+"""The options of a game: names, ranges, and reading of values or their text."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -13,40 +13,40 @@ T = TypeVar("T")
 
 
 class Option(Protocol):
-    """One thing about a game that can be chosen."""
+    """One configurable setting of a game."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the option."""
 
     @property
     def default(self) -> Any:
-        """Its value when nobody chooses; None where that depends on other options."""
+        """The value if none is given; None if it depends on other options."""
 
     @property
     def meaning(self) -> str:
-        """One line for people."""
+        """A one-line description."""
 
     @property
     def values(self) -> str:
-        """The values it takes, in a few words."""
+        """The accepted values, briefly."""
 
     def read(self, value: Any) -> Any:
-        """The value meant by `value`, or an `OptionError`."""
+        """The parsed value, or an `OptionError`."""
 
     def write(self, value: Any) -> str:
-        """The value as a text that `read` takes."""
+        """The value as text that `read` accepts."""
 
 
 def _refuse(option: Option, value: Any) -> OptionError:
-    """The error for a value that an option does not take."""
+    """The error for a value that the option does not accept."""
     shown = quoted(value) if isinstance(value, str) else repr(value)
     return OptionError(Message("core.option.impossible", option=option.name, value=shown, values=option.values))
 
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from `low` to `high`, in steps."""
+    """An integer from `low` to `high`, in steps."""
 
     name: str
     default: int | None
@@ -57,12 +57,12 @@ class Number:
 
     @property
     def values(self) -> str:
-        """The values it takes, in a few words."""
+        """The accepted values, briefly."""
         kind = Message("core.option.odd") if self.step == 2 and self.low % 2 else Message("core.option.number")
         return Message("core.option.range", kind=kind, low=self.low, high=self.high)
 
     def read(self, value: Any) -> int | None:
-        """A whole number or its decimal digits; None where the game chooses its own default."""
+        """An integer or its decimal digits; None where the game computes the default."""
         if value is None and self.default is None:
             return None
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
@@ -88,7 +88,7 @@ class Switch:
     default: bool
     meaning: str
     formerly: str = ""
-    """Its name in earlier releases, still understood."""
+    """Its name in earlier releases, still accepted."""
     values = Message("core.option.switch")
 
     def read(self, value: Any) -> bool:
@@ -105,7 +105,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """One of a set of words."""
 
     name: str
     default: str
@@ -130,7 +130,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Several:
-    """At least `fewest` of some words, in their order."""
+    """At least `fewest` of the words, in their order."""
 
     name: str
     default: tuple[str, ...]
@@ -140,7 +140,7 @@ class Several:
 
     @property
     def values(self) -> str:
-        """How many of which words."""
+        """The words, and how many are required."""
         words = ", ".join(self.choices)
         return Message("core.option.several", fewest=self.fewest, most=len(self.choices), choices=words)
 
@@ -159,7 +159,7 @@ class Several:
 
 @dataclass(frozen=True)
 class File:
-    """The name of a file; nothing stands for the one that is there already."""
+    """The name of a file; empty for the default one."""
 
     name: str
     meaning: str
@@ -189,7 +189,7 @@ def read_options(game: str, known: tuple[Option, ...], given: dict[str, Any]) ->
 
 
 def with_today_names(known: Iterable[Option], given: Mapping[str, T]) -> dict[str, T]:
-    """What was given, with the former names of options replaced by their names today, and a warning for each, once."""
+    """The given options with former names replaced by current ones, each with a warning, once."""
     renamed = {option.formerly: option.name for option in known if isinstance(option, Switch) and option.formerly}
     for name in renamed.keys() & given.keys():
         warn_renamed(name, renamed[name])

@@ -6,19 +6,19 @@ from typing import Final
 from plyground.language import Message
 
 NOBODY_YET: Final = -1
-"""What `winner` returns while the game goes on."""
+"""Return value of `winner` while the game is in progress."""
 
 DRAW: Final = -2
-"""What `winner` returns when the position itself is a draw."""
+"""Return value of `winner` when the position itself is a draw."""
 
 REPETITION: Final = Message("end.repetition")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the winning seat, or None for a draw, and why in a few words."""
+    """The end of a game: the winning seat, or None for a draw, and a short reason."""
 
     winner: int | None
     reason: str
     detail: str = field(default="", compare=False)
-    """What else is known of it, such as the last words of a program that failed; it makes no other end of it."""
+    """Further details, such as the last output of a program that failed; ignored in comparisons."""

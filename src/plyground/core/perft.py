@@ -1,4 +1,4 @@
-"""Counting the lines of play: the classic test of a move generator."""
+"""Perft: counting lines of play, the classic test of a move generator."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ TOO_WIDE, STOPPED = -1, -2
 
 @kernel
 def count_leaves(rules: Any, states: Words, buffers: Words, stop: Words, ply: int, depth: int) -> int:
-    """The lines of `depth` moves from states[ply]; the last ply is only generated, not played."""
+    """Number of lines of `depth` moves from states[ply]; moves of the last ply are generated, not played."""
     if winner(rules, states[ply]) != NOBODY_YET:
         return 0
     count = moves(rules, states[ply], buffers[ply])
@@ -39,13 +39,13 @@ def count_leaves(rules: Any, states: Words, buffers: Words, stop: Words, ply: in
 
 
 class Counter:
-    """Counts lines in another thread; Ctrl-C ends it at once."""
+    """Counts lines in another thread; Ctrl-C stops it at once."""
 
     def __init__(self) -> None:
         self._stop = np.zeros(1, np.uint64)
 
     def count(self, position: Position, depth: int) -> int:
-        """The number of lines of exactly `depth` moves from `position`; a finished game has none."""
+        """Number of lines of exactly `depth` moves from `position`; 0 for a finished game."""
         check_depth(depth)
         if depth == 0:
             return 1
@@ -69,14 +69,14 @@ class Counter:
 
 
 def check_depth(depth: int) -> None:
-    """Raise an error unless `depth` is one that can be counted."""
+    """Raise an error unless `depth` is in the supported range."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
         raise PlygroundError(Message("core.perft.depth", most=DEEPEST, depth=repr(depth)))
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many lines of exactly `depth` moves there are from `position`; a finished game has none.
+    """Number of lines of exactly `depth` moves from `position`; 0 for a finished game.
 
-    As everywhere in this field, draws by repetition and by move counters end no line below the first position.
+    As usual in this field, draws by repetition and by move counters do not end a line below the root.
     """
     return Counter().count(position, depth)

@@ -1,20 +1,20 @@
-"""What a game says about its players, as plain texts: the levels of any game, and a published report's players."""
+"""A game's players as plain text: the default levels, and the players of a published report."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 LEVEL_NAMES = ("easy", "medium", "hard", "expert")
-"""The levels of our own games, weakest first; a solved one has `perfect` as well."""
+"""The levels of our own games, weakest first; a solved game also has `perfect`."""
 
 
 @dataclass(frozen=True)
 class PublishedReport:
-    """A published report about a game of two: its title, and its players by their own names, as agents' texts."""
+    """A published report about a two-player game: its title, and its players by their own names, as agent specs."""
 
     title: str
     players: Mapping[str, str]
     note: str = ""
-    """What there is to know about these players, if anything."""
+    """A remark about these players, if any."""
 
 
 USUAL_LEVELS: Mapping[str, str] = {
@@ -23,7 +23,7 @@ USUAL_LEVELS: Mapping[str, str] = {
     "hard": "alphabeta:depth=4,vary=4",
     "expert": "pvs:seconds=1",
 }
-"""The levels of a game for two that has none of its own."""
+"""Default levels of a two-player game."""
 
 USUAL_MULTIPLAYER_LEVELS: Mapping[str, str] = {
     "easy": "greedy:blunder=0.3",
@@ -31,4 +31,4 @@ USUAL_MULTIPLAYER_LEVELS: Mapping[str, str] = {
     "hard": "paranoid:depth=3,vary=4",
     "expert": "paranoid:seconds=1",
 }
-"""The same for three and four players."""
+"""Default levels for three and four players."""

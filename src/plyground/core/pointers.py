@@ -1,8 +1,8 @@
-"""How kernels go about memory: tuples lent instead of copied, and words sent for before they are needed.
+"""Memory access in kernels: tuples passed by reference instead of copied, and prefetching.
 
-A compiled function takes a tuple apart: one machine word for every number in it, seven or more for every array. What
-a search carries along is more than a hundred words, and copying them at every call took more than a quarter of its
-time. A kernel that lends a tuple keeps it, and hands down one word; the kernels below look up there what they need.
+A compiled function unpacks a tuple: one machine word for every number in it, seven or more for every array. A search
+carries more than a hundred words, and copying them at every call took more than a quarter of its time. A kernel that
+lends a tuple keeps it and passes on its address; the kernels it calls read from there only what they need.
 """
 
 from typing import Any, TypeVar
@@ -19,25 +19,25 @@ from plyground.core.contract import Words
 Whole = TypeVar("Whole")
 
 LINE = 64
-"""Memory comes to a processor in lines of so many bytes."""
+"""Size of a cache line in bytes."""
 
 
 def lend(whole: Whole) -> Whole:
-    """The address of a tuple, good until the kernel that lends it returns; in plain Python the tuple itself."""
+    """The address of a tuple, valid until the lending kernel returns; in plain Python the tuple itself."""
     return whole
 
 
 def borrowed(address: Whole) -> Whole:
-    """The tuple at an address that `lend` gave. Only what is used of it is read, there and then."""
+    """The tuple at an address from `lend`. Only the fields used are read, at the time of use."""
     return address
 
 
 def send_for(words: Words, place: int) -> None:
-    """Ask for the memory at `place`, without waiting for it."""
+    """Prefetch the memory at `place`."""
 
 
 def aligned(size: int, kind: npt.DTypeLike) -> npt.NDArray[Any]:
-    """An array of zeros that begins where a line of memory does: what two threads write then never shares one."""
+    """A zeroed array aligned to a cache line, so that threads writing to different arrays never share one."""
     width = np.dtype(kind).itemsize
     spare = LINE // width
     array = np.zeros(size + spare, kind)
@@ -62,7 +62,7 @@ def _type_of_nothing(context: Any) -> Any:
 
 @lower_builtin(lend, types.BaseTuple)  # type: ignore[untyped-decorator]
 def _store(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """The memory is the lender's own: the compiler writes this into the kernel that calls it, not into a function."""
+    """Allocate in the lender's stack frame: the compiler inlines this into the calling kernel."""
     return numba_internals.stored(context, builder, signature.args[0], arguments[0])
 
 

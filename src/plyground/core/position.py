@@ -1,4 +1,4 @@
-"""A position with the history that its game's drawing rules need: an immutable, hashable value."""
+"""A position with the history needed by its game's draw rules: an immutable, hashable value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OCCURRENCES_TO_DRAW = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One whole turn: `str(move)` is its notation, `value` the word that the rules know it by."""
+    """One whole turn: `str(move)` is its notation, `value` its word in the rules."""
 
     value: int
     text: str
@@ -33,9 +33,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Step:
-    """A turn that was played: the state it was played in, its word, and the turn before.
+    """A turn that was played: the state before it, its word, and the previous step.
 
-    Every position of a game shares the steps of the one before it, so a whole game costs one step a turn.
+    Each position of a game shares the steps of the one before it, so a whole game costs one step per turn.
     """
 
     before: Step | None
@@ -43,7 +43,7 @@ class Step:
     value: int
 
     def all(self) -> list[Step]:
-        """The steps of the game up to this one, the first one first."""
+        """The steps of the game up to this one, in order."""
         found: list[Step] = []
         step: Step | None = self
         while step is not None:
@@ -52,7 +52,7 @@ class Step:
         return found[::-1]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as one flat list: a chain would be too deep for a long game."""
+        """Pickle as one flat list: a chain would recurse too deeply for a long game."""
         return _chained, ([(step.key, step.value) for step in self.all()],)
 
 
@@ -65,17 +65,17 @@ def _chained(turns: list[tuple[bytes, int]]) -> Step | None:
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a game. Two are equal when game and state are, whatever came before them."""
+    """A position of a game. Two are equal if game and state are, whatever their history."""
 
     game: Game
     key: bytes
-    """The state's words, as bytes."""
+    """The words of the state, as bytes."""
     earlier: tuple[bytes, ...] = ()
-    """The states since the last irreversible turn, oldest first, without this one."""
+    """The states since the last irreversible turn, oldest first, excluding this one."""
     turns: int = 0
-    """How many turns were played since the position that was set up."""
+    """Number of turns played since the initial position or the one set up."""
     last: Step | None = None
-    """The turn that led here, with all before it; None for a position that was set up."""
+    """The turn that led here, linked to all before it; None for a position that was set up."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.key == other.key and self.game == other.game
@@ -101,17 +101,17 @@ class Position:
 
     @property
     def occurrences(self) -> int:
-        """How often this position has been on the board, as far as its history goes."""
+        """Number of times this position has occurred in its known history."""
         return self.earlier.count(self.key) + 1
 
     @property
     def quiet_turns(self) -> int:
-        """How many turns ago the last irreversible turn was."""
+        """Number of turns since the last irreversible one."""
         return len(self.earlier)
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is in progress."""
         decided = int(winner(self.game.rules, self.state))
         if decided == NOBODY_YET:
             return self._drawn_by_history()
@@ -128,7 +128,7 @@ class Position:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """Every legal turn in the game's documented order; none when the game is over."""
+        """All legal turns in the game's documented order; empty if the game is over."""
         if self.outcome is not None:
             return ()
         state = self.state
@@ -136,11 +136,11 @@ class Position:
         return tuple(Move(value, write(state, value)) for value in legal_values(self.game, state))
 
     def play(self, move: Move | str) -> Position:
-        """The position after `move`; this one stays as it is."""
+        """The position after `move`; this one is unchanged."""
         return self.after(self._legal(move).value)
 
     def after(self, value: int) -> Position:
-        """The position after the move with this word, which must be a legal one."""
+        """The position after the move with this word, which must be legal."""
         word = np.uint64(value)
         state, child = self.state, self.game.empty_state()
         play(self.game.rules, state, word, child)
@@ -148,14 +148,14 @@ class Position:
         return Position(self.game, child.tobytes(), kept, self.turns + 1, Step(self.last, self.key, value))
 
     def without_history(self) -> Position:
-        """The same position as if nothing had come before it that a rule asks about.
+        """The same position without the history relevant to draw rules.
 
-        The moves that led here are forgotten with it: whoever plays them again would count what no longer counts.
+        The moves that led here are dropped too: replaying them would restore that history.
         """
         return Position(self.game, self.key, turns=self.turns) if self.earlier else self
 
     def line(self) -> tuple[Position, tuple[Move, ...]]:
-        """The position that was set up, and every move since then: the whole game as far as it is known."""
+        """The initial or set-up position, and all moves since: the whole game as far as known."""
         if self.last is None:
             return self, ()
         steps, write = self.last.all(), self.game.write_move
@@ -181,7 +181,7 @@ class Position:
         return Message("core.move.illegal", move=quoted(text), objection=objection, legal=self.moves_like(text))
 
     def moves_like(self, text: str) -> str:
-        """A few legal moves, first those that begin like `text`."""
+        """A few legal moves, those that begin like `text` first."""
         alike = sorted(self.moves, key=lambda move: -shared_beginning(move.text, text))
         shown = ", ".join(map(str, alike[:SHOWN_MOVES]))
         return f"{shown} …" if len(alike) > SHOWN_MOVES else f"{shown}."
@@ -192,13 +192,13 @@ class Position:
 
 
 def shared_beginning(first: str, second: str) -> int:
-    """How many characters two texts have in common before they differ."""
+    """Length of the common prefix of two texts."""
     pairs = zip(first, second, strict=False)
     return next((length for length, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
 
 def legal_values(game: Game, state: Words) -> list[int]:
-    """The words of the legal moves of a state that nobody has won."""
+    """The words of the legal moves of a state without a winner."""
     room = game.usual_moves
     while True:
         out = np.zeros(room, np.uint64)

@@ -1,4 +1,4 @@
-"""What a game may tell a proof about its positions, besides its rules: what is alike, and what is decided early."""
+"""What a game can contribute to a proof besides its rules: equivalent positions, and early decisions."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ FORESEEN_WIN, FORESEEN_LOSS = -1, -2
 
 @dataclass(frozen=True)
 class Provable:
-    """A game that proofs of single positions can solve: somebody wins it, and nothing comes again."""
+    """A game that proofs of single positions can solve: no draws and no repetition."""
 
     game: Game
-    """Without rules about the opening, such as a swap: the question is which openings win."""
+    """The game without opening rules such as a swap: the question is which openings win."""
     words: int
-    """Room that `foresee` needs."""
+    """Number of words of memory that `foresee` needs."""
     techniques: tuple[str, ...] = ()
-    """What `foresee` can do, each by a name."""
+    """The techniques of `foresee`, by name."""
 
 
 @optional
 def shared_key(rules: Any, state: Words) -> np.uint64:
-    """A 64-bit key that positions share which are worth the same to their movers, whatever stands between them.
+    """A 64-bit key shared by positions with the same value for their movers.
 
-    A game folds here its symmetries, also those that exchange the colours. The key is for proofs, so that two others
-    must not share it but by a chance of one in 2⁶⁴.
+    A game folds its symmetries here, including those that exchange the colours. The key is used in proofs, so positions
+    of different value must not share it, except by a chance of one in 2⁶⁴.
     """
     return fingerprint(rules, state)
 
 
 @optional
 def foresee(rules: Any, state: Words, out: Words, count: int, memory: Words, techniques: int) -> int:
-    """Keep of the moves `out[:count]`, in order, those that do not lose for a reason that the game sees; how many.
+    """Keep those of `out[:count]`, in order, that are not known to lose; return their number.
 
-    `FORESEEN_WIN` or `FORESEEN_LOSS` where the game sees the end of all play. What is said here is proved; `memory` is
-    room to work in, as many words as the game's `Provable` says, and bit i of `techniques` switches its i-th one on.
+    Return `FORESEEN_WIN` or `FORESEEN_LOSS` if the game is decided. All claims must be proved. `memory` is scratch
+    space of the size given by the game's `Provable`; bit i of `techniques` enables the i-th technique.
     """
     return count

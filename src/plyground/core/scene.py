@@ -1,7 +1,7 @@
-"""What a front end needs to draw a board and what stands on it, as plain values that know no rule.
+"""Plain values for drawing a board and its pieces; they know no rules.
 
-Coordinates have the distance of two neighbouring cells as their unit; x grows to the right and y downwards. Every
-name is the notation's: the cell `f6`, the barrier's place `e3h`.
+The unit of length is the distance between neighbouring cells; x grows to the right and y downwards. Names are those
+of the notation: the cell `f6`, the barrier slot `e3h`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,18 +18,18 @@ Shade = Literal["light", "dark"]
 Point = tuple[float, float]
 
 COLOURS = ("red", "green", "blue", "yellow", "white", "black")
-"""The colour words that a game's `seats` are made of, so that a front end can have a paint for each."""
+"""The colour words used in a game's `seats`, so that a front end can define a paint for each."""
 
 LABEL_DISTANCE = 0.85
-"""From the centres of the outermost cells to the coordinates beside them."""
+"""Distance from the centres of the outermost cells to the coordinates beside them."""
 LABEL_ROOM = 0.35
-"""The half width and height that a label takes."""
+"""Half the width and height of a label."""
 DECIMALS = 4
-"""As many as a drawing can show: `as_data` rounds to them."""
+"""Decimal places that `as_data` rounds to, as many as a drawing can show."""
 
 
 def as_plain(value: Any) -> Any:
-    """A value of this module as dictionaries, lists, texts and numbers."""
+    """A value of this module as dictionaries, lists, strings and numbers."""
     if is_dataclass(value):
         return {field.name: as_plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
@@ -43,31 +43,31 @@ class Drawable:
     __slots__ = ()
 
     def as_data(self) -> dict[str, Any]:
-        """The value as a dictionary for JSON: its fields by name, tuples as lists."""
+        """The value as a dictionary for JSON: fields by name, tuples as lists."""
         data: dict[str, Any] = as_plain(self)
         return data
 
 
 @dataclass(frozen=True, slots=True)
 class Cell(Drawable):
-    """A place on which a piece can stand and which a person can click."""
+    """A place that can hold a piece and be clicked."""
 
     name: str
     x: float
-    """The centre."""
+    """Coordinates of the centre."""
     y: float
     column: int
-    """Counted from 0 in the order of the names: `a1` has column 0 and row 0, wherever the board shows it."""
+    """Counted from 0 in the order of the names: `a1` has column 0 and row 0, wherever it is drawn."""
     row: int
     shape: Shape
-    """A `hexagon` stands on a corner; a `slot` is the narrow place of a barrier between squares."""
+    """A `hexagon` stands on a corner; a `slot` is the narrow place for a barrier between squares."""
     holds: Kind
-    """The kind of piece that stands here. What lies in a slot belongs to nobody."""
+    """The kind of piece that can stand here. Pieces in slots belong to nobody."""
     width: float = 1.0
-    """The place that the cell takes on the board. A slot that is wider than high lies, any other stands."""
+    """Size on the board. A slot wider than high is horizontal, any other vertical."""
     height: float = 1.0
     shade: Shade | None = None
-    """For boards of two tones."""
+    """For two-tone boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class BoardLine(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class Border(Drawable):
-    """A side of the board that matters to one player: Hex's to join, Block It's to reach."""
+    """A side of the board that matters to one player: to join in Hex, to reach in Block It."""
 
     points: tuple[Point, ...]
     seat: int
@@ -87,7 +87,7 @@ class Border(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class Label(Drawable):
-    """A coordinate beside the board; `x` and `y` are the middle of its text."""
+    """A coordinate beside the board; `x` and `y` are the centre of its text."""
 
     text: str
     x: float
@@ -96,7 +96,7 @@ class Label(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class Extent(Drawable):
-    """The rectangle in which everything lies, in the order of an SVG view box."""
+    """The bounding rectangle, in the order of an SVG view box."""
 
     left: float
     top: float
@@ -106,7 +106,7 @@ class Extent(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class Board(Drawable):
-    """Everything about a board that stays as it is during a game."""
+    """The parts of a board that do not change during a game."""
 
     cells: tuple[Cell, ...]
     extent: Extent
@@ -114,22 +114,22 @@ class Board(Drawable):
     borders: tuple[Border, ...] = ()
     labels: tuple[Label, ...] = ()
     buttons: tuple[str, ...] = ()
-    """The steps of moves that are no cell, such as `swap`."""
+    """Steps of moves that are not cells, such as `swap`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece(Drawable):
-    """What stands on a cell."""
+    """A piece on a cell."""
 
     cell: str
     seat: int | None
-    """Whose it is; None for a barrier, which belongs to nobody once it is placed."""
+    """The owner; None for a barrier, which belongs to nobody once placed."""
     kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Reserve(Drawable):
-    """What a player has beside the board: so many `men in hand`, so many `barriers left`."""
+    """A player's supply beside the board, such as `men in hand` or `barriers left`."""
 
     seat: int
     name: str
@@ -138,7 +138,7 @@ class Reserve(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class Scene(Drawable):
-    """What stands on a board at one moment; possible or not, so that a position can be set up piece by piece."""
+    """The contents of a board at one moment; may be impossible, so that a position can be set up piece by piece."""
 
     pieces: tuple[Piece, ...]
     mover: int
@@ -146,19 +146,19 @@ class Scene(Drawable):
     reserves: tuple[Reserve, ...] = ()
 
     def sets(self, names: Sequence[str], seats: int) -> list[int]:
-        """For each seat the cells where it has a piece, as bits of an integer in the order of `names`."""
+        """For each seat, the cells of its pieces, as bits of an integer in the order of `names`."""
         place = {name: index for index, name in enumerate(names)}
         owned = [{place[piece.cell] for piece in self.pieces if piece.seat == seat} for seat in range(seats)]
         return [sum(1 << cell for cell in cells) for cells in owned]
 
     def in_reserve(self, seats: int) -> list[int]:
-        """The number that each seat has beside the board; none where the scene says nothing."""
+        """Each seat's number in reserve; 0 where the scene has none."""
         numbers = {reserve.seat: reserve.number for reserve in self.reserves}
         return [numbers.get(seat, 0) for seat in range(seats)]
 
 
 def pieces_in(sets: Iterable[int], names: Sequence[str], kind: Kind) -> tuple[Piece, ...]:
-    """The inverse of `Scene.sets`: a piece on every cell of each seat's set."""
+    """The inverse of `Scene.sets`: a piece on every cell in each seat's set."""
     return tuple(
         Piece(name, seat, kind)
         for seat, cells in enumerate(sets)
@@ -173,7 +173,7 @@ def reserves_of(numbers: Iterable[int], name: str) -> tuple[Reserve, ...]:
 
 
 def extent_of(cells: Iterable[Cell], labels: Iterable[Label]) -> Extent:
-    """The rectangle around cells and labels."""
+    """The bounding rectangle of cells and labels."""
     boxes = [(cell.x, cell.y, cell.width / 2, cell.height / 2) for cell in cells]
     boxes += [(label.x, label.y, LABEL_ROOM, LABEL_ROOM) for label in labels]
     left, top = min(x - width for x, _, width, _ in boxes), min(y - height for _, y, _, height in boxes)
@@ -187,7 +187,7 @@ def centre_in(grid: Grid, square: int) -> Point:
 
 
 def grid_cells(grid: Grid, holds: Kind, *, shape: Shape = "square", shaded: bool = False) -> tuple[Cell, ...]:
-    """The squares of a grid in its order, light and dark by turns (a1 is dark) where they are shaded."""
+    """The squares of a grid in order; if `shaded`, alternately dark and light (a1 is dark)."""
     cells = []
     for square, name in enumerate(grid.names):
         column, row = square % grid.columns, square // grid.columns
@@ -213,13 +213,13 @@ def grid_labels(grid: Grid) -> tuple[Label, ...]:
 
 
 def shaded_board(grid: Grid, holds: Kind) -> Board:
-    """A board of light and dark squares with its coordinates."""
+    """A board of light and dark squares with coordinates."""
     cells, labels = grid_cells(grid, holds, shaded=True), grid_labels(grid)
     return Board(cells, extent_of(cells, labels), labels=labels)
 
 
 def unwritable(board: Board, scene: Scene, seats: int) -> list[str]:
-    """What no position text of a game with this board could say about a scene."""
+    """Everything about a scene that no position text of a game with this board can express."""
     cells = {cell.name: cell for cell in board.cells}
     reasons = [reason for piece in scene.pieces if (reason := _misplaced(cells.get(piece.cell), piece, seats))]
     taken = [piece.cell for piece in scene.pieces]
@@ -235,22 +235,22 @@ def unwritable(board: Board, scene: Scene, seats: int) -> list[str]:
 
 
 def _is_seat(number: Any, seats: int) -> bool:
-    """Whether a game of so many players has this seat."""
+    """True if a game of `seats` players has this seat."""
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < seats
 
 
 def named_kind(kind: str) -> str:
-    """A kind of piece inside a sentence; one from another game is left as it is."""
+    """A kind of piece within a sentence; unknown kinds are left as they are."""
     return message_or(f"core.kind.{kind}", kind)
 
 
 def seat_title(seat: str) -> str:
-    """A player's name inside a sentence, such as `Red`."""
+    """A player's name within a sentence, such as `Red`."""
     return message_or(f"seat.{seat}.title", seat.title())
 
 
 def seat_owner(seat: str) -> str:
-    """Whose something is, inside a sentence, such as `Red's`."""
+    """The possessive of a player's name within a sentence, such as `Red's`."""
     return message_or(f"seat.{seat}.owner", f"{seat.title()}'s")
 
 

@@ -1,10 +1,10 @@
-"""How a game numbers its positions, so that exact values can be kept in arrays: the contract of retrograde analysis.
+"""How a game numbers its positions so that exact values fit in arrays: the contract of retrograde analysis.
 
-The positions are cut into sectors (so many men against so many), and those of a sector are numbered from 0 on, the
-board's symmetries folded where it pays. A numbering is a NamedTuple of lookup tables; its type selects the functions
-below at compile time, as rules do. They allocate nothing and know no Python objects, so that they compile for a GPU.
+Positions are divided into sectors (by the number of men on each side), and those of a sector are numbered from 0,
+folded by the board's symmetries where it pays. A numbering is a NamedTuple of lookup tables; its type selects the
+functions below at compile time, as with rules. They allocate nothing and use no Python objects, so they run on a GPU.
 
-Positions are seen by the mover: two that differ only in the colours are one.
+Positions are seen from the mover's side: two that differ only in the colours are one.
 """
 
 from __future__ import annotations
@@ -19,64 +19,64 @@ UNKNOWN_PARENTS = -1
 
 @contract
 def sector_of(numbering: Any, state: Words) -> int:  # type: ignore[empty-body]
-    """The number of the sector that a state belongs to, or -1 for one outside all of them."""
+    """The sector number of a state, or -1 if it is in none."""
 
 
 @contract
 def index_in(numbering: Any, sector: int, state: Words) -> int:  # type: ignore[empty-body]
-    """The number of a state in its sector, the same for all that the symmetries make of it."""
+    """The index of a state in its sector, the same for all its symmetric images."""
 
 
 @contract
 def state_at(numbering: Any, sector: int, at: int, state: Words) -> bool:  # type: ignore[empty-body]
-    """Write the state with a number into `state`; False where the number stands for no position."""
+    """Write the state with an index into `state`; False if the index stands for no position."""
 
 
 @contract
 def orbit_size(numbering: Any, sector: int, at: int) -> int:  # type: ignore[empty-body]
-    """How many positions share a number that stands for one."""
+    """Number of positions that share an index."""
 
 
 @optional
 def parents(numbering: Any, rules: Any, state: Words, out: Any) -> int:
-    """Write the states from which a move inside the sectors' circle leads to `state`, a row each; how many there are.
+    """Write the states from which a move within the sectors leads to `state`, one per row; return their number.
 
-    All moves count that stay inside the circle, and no others: a state from which no move leads here would be taken
-    for a win. Without this rule every open position is looked at again for every ply, which takes time.
+    Include all moves that stay within the sectors, and no others: a state written without such a move would be
+    taken for a win. Without this rule every open position is examined again at every ply, which is slow.
     """
     return UNKNOWN_PARENTS
 
 
 @dataclass(frozen=True)
 class Sector:
-    """A set of positions: its name, how many numbers it has, and the sectors that a move may lead to, by number."""
+    """A set of positions: its name, its number of indices, and the sectors that a move may lead to, by number."""
 
     name: str
     size: int
     successors: tuple[int, ...]
     men: tuple[int, int] = (0, 0)
-    """How many men the mover has, and how many the other."""
+    """Number of men of the mover and of the opponent."""
     about: dict[str, Any] = field(default_factory=dict, compare=False)
-    """What machines are told of it."""
+    """Metadata for machine-readable output."""
     rests: tuple[int, int] = (0, 1)
-    """What a state has above the bits of both sets, with the first seat to move and with the second."""
+    """The bits of a state above both sets, with the first seat to move and with the second."""
 
 
 @dataclass(frozen=True)
 class SectorSet:
-    """The sectors of a game, whose successors are among them, with the tables that number their positions."""
+    """The sectors of a game, closed under successors, with the tables that number their positions."""
 
     numbering: Any
     sectors: tuple[Sector, ...]
     symmetries: tuple[tuple[int, ...], ...]
-    """The board's symmetries: where each takes each cell; the first changes nothing."""
+    """The board's symmetries, as the image of each cell; the identity first."""
     options: dict[str, str]
-    """The options of the game that change values."""
+    """The game options that affect values."""
     closed: bool = False
-    """Whether every move of a position that nobody has won leads to one of the sectors."""
+    """True if every move from a position without a winner leads to one of the sectors."""
     open_is_draw: bool = True
-    """Whether what is neither won nor lost is a draw; else moves out of the sectors leave it open."""
+    """True if positions neither won nor lost are draws; otherwise moves out of the sectors leave them open."""
     most_parents: int = 1
-    """Room for what `parents` writes."""
+    """Maximum number of states that `parents` writes."""
     about: str = field(default="positions", compare=False)
-    """What the sectors cover, in a few words."""
+    """What the sectors cover, briefly."""

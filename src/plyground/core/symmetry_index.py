@@ -1,9 +1,9 @@
-"""Numbers for two sets of men on one board, folded by the board's symmetries.
+"""Index of two sets of men on one board, folded by the board's symmetries.
 
-The mover's set is turned into the lowest one that the symmetries make of it; these first sets are numbered in rising
-order. The enemy's set is turned the same way, and numbered among the sets of that size on the cells left free, in
-rising order too. Where symmetries leave the mover's set as it is, the lowest of their images of the enemy's set counts,
-and the numbers of the others stand for no position. So a number is made by a few look-ups, and almost all are used.
+The mover's set is mapped to its lowest image under the symmetries, its first set; first sets are numbered in ascending
+order. The enemy's set is mapped the same way, and ranked among the sets of that size on the remaining cells, also in
+ascending order. If some symmetries fix the mover's set, the lowest of their images of the enemy's set counts, and the
+indices of the others stand for no position. So an index takes a few look-ups, and almost all indices are used.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
 CHUNK = 8
-"""Sets are turned so many cells at a time."""
+"""Number of cells mapped at a time."""
 _CHUNK = np.uint64(CHUNK)
 _CHUNK_OF = np.uint64((1 << CHUNK) - 1)
 
@@ -27,32 +27,32 @@ Numbers = npt.NDArray[np.int64]
 
 
 class SymmetryIndex(NamedTuple):
-    """The tables of a board with its symmetries, for sets of up to so many men."""
+    """The tables of a board with its symmetries, for sets up to a maximum size."""
 
     cells: int
     images: Words
-    """By symmetry, chunk and the chunk's bits: where these go."""
+    """By symmetry, chunk and the chunk's bits: their image."""
     choose: Numbers
-    """How many sets of k among n cells: by n and k."""
+    """Binomial coefficients, by n and k."""
     starts: Numbers
-    """By size: where the sets of that size begin in the next two."""
+    """By size: where the sets of that size begin in `classes`, `ways` and `sets`."""
     classes: npt.NDArray[np.int32]
-    """By number of a set: the number of its first set among those of its size."""
+    """By set index: the index of its first set among those of its size."""
     ways: npt.NDArray[np.uint8]
-    """By number of a set: the symmetry that makes the first one of it."""
+    """By set index: the symmetry that maps the set to its first set."""
     first_starts: Numbers
-    """By size: where its first sets begin in the next two."""
+    """By size: where its first sets begin in `firsts` and `stabilisers`."""
     sets: Words
-    """By number of a set: the set."""
+    """By set index: the set."""
     firsts: Words
     """The first sets."""
     stabilisers: Words
-    """The symmetries that leave each of them as it is, as a set."""
+    """By first set: the symmetries that fix it, as a set."""
 
 
 @kernel
 def image(folding: SymmetryIndex, way: int, men: np.uint64) -> np.uint64:
-    """What a symmetry makes of a set."""
+    """The image of a set under a symmetry."""
     found = ZERO
     chunk = 0
     while men != ZERO:
@@ -64,7 +64,7 @@ def image(folding: SymmetryIndex, way: int, men: np.uint64) -> np.uint64:
 
 @kernel
 def rank(choose: Numbers, men: np.uint64) -> int:
-    """The number of a set among those of its size, in rising order."""
+    """The rank of a set among those of its size, in ascending order."""
     found, size = 0, 0
     while men != ZERO:
         size += 1
@@ -75,7 +75,7 @@ def rank(choose: Numbers, men: np.uint64) -> int:
 
 @kernel
 def following(men: np.uint64) -> np.uint64:
-    """The next set of the same size, in rising order; the set is not empty."""
+    """The next set of the same size, in ascending order; the set must not be empty."""
     low = men & (ZERO - men)
     ripple = men + low
     return ripple | ((men ^ ripple) >> np.uint64(2 + lowest(men)))
@@ -83,7 +83,7 @@ def following(men: np.uint64) -> np.uint64:
 
 @kernel
 def squeezed(men: np.uint64, own: np.uint64) -> np.uint64:
-    """The set `men` on a board from which the cells `own` were taken out."""
+    """The set `men` on the board with the cells `own` removed."""
     found = ZERO
     while men != ZERO:
         cell = lowest(men)
@@ -94,7 +94,7 @@ def squeezed(men: np.uint64, own: np.uint64) -> np.uint64:
 
 @kernel
 def stretched(men: np.uint64, own: np.uint64) -> np.uint64:
-    """The set of which `squeezed` makes `men`."""
+    """The inverse of `squeezed`."""
     while own != ZERO:
         below = (own & (ZERO - own)) - ONE
         men = (men & below) | ((men & ~below) << ONE)
@@ -104,7 +104,7 @@ def stretched(men: np.uint64, own: np.uint64) -> np.uint64:
 
 @kernel
 def lowest_image(folding: SymmetryIndex, symmetries: np.uint64, men: np.uint64) -> np.uint64:
-    """The lowest set that these symmetries, one of which changes nothing, make of `men`."""
+    """The lowest image of `men` under these symmetries, which include the identity."""
     best = men
     symmetries = without_lowest(symmetries)
     while symmetries != ZERO:
@@ -117,7 +117,7 @@ def lowest_image(folding: SymmetryIndex, symmetries: np.uint64, men: np.uint64) 
 
 @kernel
 def folded(folding: SymmetryIndex, own: np.uint64, enemy: np.uint64) -> int:
-    """The number of two sets among all pairs of their sizes."""
+    """The index of two sets among all pairs of their sizes."""
     size, others = count(own), count(enemy)
     number = folding.starts[size] + rank(folding.choose, own)
     fold = np.int64(folding.classes[number])
@@ -131,27 +131,27 @@ def folded(folding: SymmetryIndex, own: np.uint64, enemy: np.uint64) -> int:
 
 @kernel
 def own_at(folding: SymmetryIndex, size: int, others: int, number: int) -> int:
-    """Where the mover's set of a pair stands among the first sets."""
+    """The index of a pair's own set among the first sets."""
     return folding.first_starts[size] + number // folding.choose[folding.cells - size, others]
 
 
 @kernel
 def enemy_at(folding: SymmetryIndex, size: int, others: int, number: int, own: np.uint64) -> np.uint64:
-    """The enemy's set of a pair, given the mover's."""
+    """The enemy's set of a pair, given the mover's set."""
     squeezed_number = number % folding.choose[folding.cells - size, others]
     return stretched(folding.sets[folding.starts[others] + squeezed_number], own)
 
 
 @kernel
 def is_first(folding: SymmetryIndex, at: int, enemy: np.uint64) -> bool:
-    """Whether the enemy's set is the lowest beside the first set `at`: else another number stands for the pair."""
+    """True if the enemy's set is the lowest beside the first set `at`; otherwise another index stands for the pair."""
     symmetries = folding.stabilisers[at]
     return symmetries == ONE or lowest_image(folding, symmetries, enemy) == enemy
 
 
 @kernel
 def orbit_of(folding: SymmetryIndex, at: int, enemy: np.uint64) -> int:
-    """How many pairs the symmetries make of the first set `at` with an enemy's set."""
+    """Number of images of a pair: the first set `at` with an enemy's set."""
     left, same = folding.stabilisers[at], 0
     while left != ZERO:
         same += 1 if image(folding, lowest(left), enemy) == enemy else 0
@@ -161,7 +161,7 @@ def orbit_of(folding: SymmetryIndex, at: int, enemy: np.uint64) -> int:
 
 @kernel
 def fill_classes(folding: SymmetryIndex, size: int, found: Words) -> int:
-    """Write all sets of a size, their classes and ways; the first ones with their stabilisers into `found`."""
+    """Write all sets of a size, their classes and ways; write first sets with their stabilisers into `found`."""
     start, total, men = folding.starts[size], 0, bit(size) - ONE
     for number in range(folding.choose[folding.cells, size]):
         if number > 0:
@@ -185,7 +185,7 @@ def fill_classes(folding: SymmetryIndex, size: int, found: Words) -> int:
 
 
 def folding(symmetries: Sequence[Sequence[int]], most: int) -> SymmetryIndex:
-    """The tables for a board with these symmetries (where each takes each cell, the first one nowhere)."""
+    """The tables for a board with these symmetries (the image of each cell, the identity first)."""
     cells = len(symmetries[0])
     choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(cells + 1)], np.int64)
     starts = np.concatenate([[0], np.cumsum(choose[cells])]).astype(np.int64)
@@ -226,6 +226,6 @@ def _images(symmetries: Sequence[Sequence[int]], cells: int) -> Words:
 
 
 def pairs(tables: SymmetryIndex, size: int, others: int) -> int:
-    """How many numbers the pairs of these sizes have."""
+    """Number of indices for pairs of these sizes."""
     first_sets = tables.first_starts[size + 1] - tables.first_starts[size]
     return int(first_sets * tables.choose[tables.cells - size, others])

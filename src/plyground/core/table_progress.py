@@ -1,4 +1,4 @@
-"""Word that a table of exact values is being made, for those who tell people why they wait."""
+"""Notification that a table of exact values is being built, so that users can be shown why they wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _listeners: list[Callable[[Game], None]] = []
 
 @contextmanager
 def announcing_tables(announce: Callable[[Game], None]) -> Iterator[None]:
-    """While inside, call `announce` with the game whenever some thread begins to make a table."""
+    """Inside the context, call `announce` with the game whenever a thread starts to build a table."""
     _listeners.append(announce)
     try:
         yield
@@ -23,6 +23,6 @@ def announcing_tables(announce: Callable[[Game], None]) -> Iterator[None]:
 
 
 def announce_table(game: Game) -> None:
-    """Say that a table of a game is being made now."""
+    """Announce that a table of a game is being built now."""
     for announce in tuple(_listeners):
         announce(game)

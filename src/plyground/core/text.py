@@ -1,4 +1,4 @@
-"""Squares, rows of squares and times as text, the same everywhere; and texts from outside, made fit to be shown."""
+"""Text for squares, rows of squares and durations, the same everywhere; and sanitising of outside text."""
 
 import re
 from collections.abc import Sequence
@@ -8,24 +8,24 @@ from plyground.language import Message
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LONG_SECONDS = 120
-"""A duration from here on is told in minutes."""
+"""Durations from here on are shown in minutes."""
 MOST_VISIBLE = 300
 OBEYED = re.compile(
     "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]"
 )
-"""What a terminal obeys or cannot show: control characters but the end of a line and the tab, those that turn the
-direction of writing, and halves of characters."""
+"""Characters that a terminal interprets or cannot show: control characters except newline and tab, those that change
+the direction of writing, and surrogates."""
 
 
 def harmless(text: str) -> str:
-    """A text of any length and any lines with all that a terminal would obey made visible; twice changes nothing."""
+    """A text of any length with everything a terminal would interpret made visible; idempotent."""
     return OBEYED.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 def visible(text: str, most: int = MOST_VISIBLE) -> str:
-    """A text from outside as one line of bounded length, with its control characters made visible.
+    """Outside text as one line of bounded length, with control characters made visible.
 
-    No terminal obeys what is left of it. Doing it twice changes nothing; a message that needs no change stays one.
+    A terminal interprets nothing in the result. Idempotent; a `Message` that needs no change stays a `Message`.
     """
     line = " ".join(text[: 8 * most].split())
     shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
@@ -46,18 +46,18 @@ class Grid:
         return name in self._squares
 
     def square(self, name: str) -> int:
-        """The square of that name."""
+        """The square with that name."""
         return self._squares[name]
 
     def square_in(self, text: str, name: str) -> int:
-        """The square `name`, which is a part of the move `text`."""
+        """The square `name` within the move `text`."""
         if name not in self._squares:
             raise NotationError(Message("core.move.outside", move=quoted(text), cell=quoted(name), extent=self.extent))
         return self._squares[name]
 
     @property
     def extent(self) -> str:
-        """The first and the last square."""
+        """The first and last squares."""
         return Message("core.extent", first=self.names[0], last=self.names[-1])
 
     def row(self, row: int) -> range:
@@ -66,7 +66,7 @@ class Grid:
 
 
 def split_fields(text: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The fields of a position text, one for each of `names`, and what is wrong with their number."""
+    """The fields of a position text, one for each of `names`, and errors in their number."""
     fields = text.split(" ")
     if len(fields) == len(names):
         return fields, []
@@ -74,7 +74,7 @@ def split_fields(text: str, names: Sequence[str]) -> tuple[list[str], list[str]]
 
 
 def read_rows(field: str, lengths: Sequence[int], symbols: str) -> tuple[list[str], list[str]]:
-    """The rows of a board joined by `/`, and everything that is wrong with them."""
+    """The rows of a board joined by `/`, and all errors in them."""
     rows = field.split("/")
     if len(rows) != len(lengths):
         return rows, [Message("core.position.rows", rows=len(lengths), found=len(rows))]
@@ -93,7 +93,7 @@ def read_rows(field: str, lengths: Sequence[int], symbols: str) -> tuple[list[st
 
 
 def read_mover(field: str, letters: Sequence[str]) -> tuple[int, list[str]]:
-    """The seat of the mover's letter, and what is wrong with it."""
+    """The seat of the mover's letter, and any error in it."""
     if field in letters:
         return letters.index(field), []
     return 0, [Message("core.position.mover", letters=list(letters), found=quoted(field))]
@@ -107,7 +107,7 @@ def read_number(field: str, high: int) -> int | None:
 
 
 def cells_of(rows: Sequence[str], symbol: str, order: Sequence[Sequence[int]]) -> int:
-    """The set of the cells that show `symbol`, as bits of an integer; `order` has the cells of each row."""
+    """The cells that show `symbol`, as bits of an integer; `order` lists the cells of each row."""
     return sum(
         1 << cell
         for row, cells in zip(rows, order, strict=True)
@@ -117,12 +117,12 @@ def cells_of(rows: Sequence[str], symbol: str, order: Sequence[Sequence[int]]) -
 
 
 def write_rows(sets: Sequence[int], symbols: str, order: Sequence[Sequence[int]]) -> str:
-    """The inverse of `read_rows` and `cells_of`: `sets` are the cells of each symbol but the first."""
+    """The inverse of `read_rows` and `cells_of`: `sets` are the cells of each symbol except the first."""
     return "/".join("".join(symbol_at(sets, symbols, cell) for cell in cells) for cells in order)
 
 
 def symbol_at(sets: Sequence[int], symbols: str, cell: int) -> str:
-    """The symbol of the set that a cell is in; the first symbol for a cell in none."""
+    """The symbol of the set that a cell is in; the first symbol if in none."""
     for cells, symbol in zip(sets, symbols[1:], strict=True):
         if cells >> cell & 1:
             return symbol
@@ -130,7 +130,7 @@ def symbol_at(sets: Sequence[int], symbols: str, cell: int) -> str:
 
 
 def grid_diagram(grid: Grid, symbols: Sequence[str]) -> str:
-    """A square board with its coordinates on all four sides, the last row on top."""
+    """A square board with coordinates on all four sides, the last row on top."""
     letters = "   " + " ".join(LETTERS[: grid.columns])
     lines = [letters]
     for row in reversed(range(grid.rows)):
@@ -140,12 +140,12 @@ def grid_diagram(grid: Grid, symbols: Sequence[str]) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """So many things: `1 man`, `2 men`, `2 moves`."""
+    """A count with its noun: `1 man`, `2 men`, `2 moves`."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def duration(seconds: float) -> str:
-    """A time with three digits in the unit that suits it: 40 µs, 12.3 ms, 4.05 s, 2 min 5 s, 1 h 2 min."""
+    """A duration with three digits in a suitable unit: 40 µs, 12.3 ms, 4.05 s, 2 min 5 s, 1 h 2 min."""
     rounded = float(f"{seconds:.3g}")
     if 0 < rounded < 0.001:
         return Message("core.time.microseconds", time=1e6 * rounded)
