@@ -1,1 +1,1 @@
-"""Exact values: every position of a game, or of its endings, solved outwards from the end."""
+"""Exact values: every position of a game, or of its endgames, solved backwards from the end."""

@@ -1,4 +1,4 @@
-"""Which sectors have their values in a device's memory, and where: one array, filled from its beginning."""
+"""Allocation of sector values in a device's memory: one array, filled from its start."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,17 +13,17 @@ class ArenaFullError(PlygroundError):
 
 @dataclass
 class Arena:
-    """Places for the values of sectors; when it is full, everything is dropped and what is needed is loaded again."""
+    """Offsets of sector values; when full, everything is dropped and the needed sectors are loaded again."""
 
     sizes: Sequence[int]
-    """By sector: how many values it has."""
+    """Number of values, by sector."""
     capacity: int
     offsets: dict[int, int] = field(default_factory=dict)
-    """The sectors that are here, and where their values begin."""
+    """Offsets of the loaded sectors."""
     used: int = 0
 
     def place(self, circle: Sequence[int], needed: Sequence[int]) -> list[int]:
-        """Make places for a circle, one after the other, and for what its moves lead to; those of it to be loaded."""
+        """Allocate a circle, contiguously, and the sectors its moves lead to; return those that must be loaded."""
         missing = [sector for sector in needed if sector not in self.offsets]
         if self.used + self._size([*missing, *circle]) > self.capacity:
             self.offsets, self.used, missing = {}, 0, list(needed)

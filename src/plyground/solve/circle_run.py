@@ -9,7 +9,7 @@ from plyground.solve.passes import MOST_PLIES, Passes
 from plyground.solve.retrograde import OPEN
 
 OPEN_A_WIN = 8
-"""With fewer open positions for each that was just won, looking at all of them is cheaper than going back."""
+"""With fewer open positions than this per new win, checking all of them is cheaper than going back."""
 
 
 class TooLongError(PlygroundError):
@@ -17,7 +17,7 @@ class TooLongError(PlygroundError):
 
 
 class CircleRun:
-    """The sectors that lead to each other, being solved."""
+    """Solves a circle: sectors that lead to each other."""
 
     def __init__(
         self, sector_set: SectorSet, numbers: Sequence[int], passes: Passes, on_ply: Callable[[int], None]
@@ -26,7 +26,7 @@ class CircleRun:
         self._after = {after for number in numbers for after in sector_set.sectors[number].successors}
 
     def solve(self, use_parents: bool = True) -> None:
-        """Ply by ply until nothing more is decided; once where no position can come again."""
+        """Solve ply by ply until nothing more is decided; in one pass if no position can repeat."""
         level, farthest = 0, self.passes.begin(self._leaves())
         if self._after.isdisjoint(self.numbers):
             self.on_ply(level)
@@ -40,11 +40,11 @@ class CircleRun:
                 raise TooLongError(Message("solve.too_long", most=MOST_PLIES))
 
     def _leaves(self) -> bool:
-        """Whether a move may lead out of the circle."""
+        """True if a move may lead out of the circle."""
         return not self.sector_set.closed or not self._after <= set(self.numbers)
 
     def _by_parents(self, level: int) -> int:
-        """Wins before what is lost in `level` plies, losses before what is won in as many; the farthest value."""
+        """Find wins before losses in `level` plies, and losses before wins of that length; return the farthest."""
         lost, won = self.passes.count(-level - 1, level + 1)
         if lost:
             self.passes.go_back(-level - 1)

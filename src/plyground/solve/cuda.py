@@ -1,9 +1,9 @@
-"""Retrograde analysis on a GPU: what retrograde.py and recompute.py do at a number, by thousands of threads.
+"""Retrograde analysis on a GPU: the per-number steps of retrograde.py and recompute.py, run by thousands of threads.
 
-The rules, the numbering and the steps are those of the CPU, compiled for CUDA from the same source. Where few numbers
-of many are to be looked at, a block of threads first collects those of a stretch in its shared memory, and its threads
-then take one each: else 31 of 32 threads would wait for one. (Each shared array has a line of its own: by its line the
-simulator knows it.)
+Rules, numbering and steps are those of the CPU, compiled for CUDA from the same source. Where only a few of many
+numbers need work, a block of threads first collects those of a stretch in shared memory, and its threads then take one
+each; otherwise 31 of 32 threads would wait for one. (Each shared array is on its own line: the simulator identifies it
+by its line.)
 """
 
 from collections.abc import Sequence
@@ -34,21 +34,21 @@ from plyground.solve.retrograde import (
     sweep_at,
 )
 
-from numba import cuda  # isort: skip  # after cuda_memory, which mends NumPy for it
+from numba import cuda  # isort: skip  # after cuda_memory, which patches NumPy for it
 
 THREADS = 128
-"""Of a block."""
+"""Threads per block."""
 BLOCKS_A_PROCESSOR = 16
-"""So many fill a multiprocessor, and go on to the next numbers by themselves."""
+"""Blocks per multiprocessor: enough to fill it; each block strides on to further numbers."""
 STRETCH = 4096
-"""Numbers that a block looks through at a time."""
+"""Numbers a block scans at a time."""
 BINS = 2 * MOST_PLIES + 1
 NEVER = np.int64(1) << np.int64(62)
 
 
 @cache
 def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
-    """The kernels for states of so many words: what a thread writes on must have a fixed size."""
+    """Kernels for states of `words` words: a thread's local arrays must have a fixed size."""
     before_shape = (most_parents, words)
 
     @cuda.jit
@@ -140,7 +140,7 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
 
 @cuda.jit
 def count_all(values, start, size, wanted, answers):  # type: ignore[no-untyped-def]
-    """Count the numbers of a sector that have each of two values: each thread for itself, then all of them together."""
+    """Count the numbers of a sector with each of two values: per thread, then summed up."""
     sums = cuda.shared.array(2, np.int32)
     if cuda.threadIdx.x < 2:
         sums[cuda.threadIdx.x] = 0
@@ -159,7 +159,7 @@ def count_all(values, start, size, wanted, answers):  # type: ignore[no-untyped-
 
 @cuda.jit
 def tally_all(circle, sector, size, totals):  # type: ignore[no-untyped-def]
-    """Count orbits and positions of each value, first in the memory of each block."""
+    """Count orbits and positions of each value, first in each block's shared memory."""
     orbits = cuda.shared.array(BINS, np.int32)
     positions = cuda.shared.array(BINS, np.int32)
     for i in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
@@ -178,7 +178,7 @@ def tally_all(circle, sector, size, totals):  # type: ignore[no-untyped-def]
 
 
 class CudaPasses:
-    """Passes by a grid of threads, a sector after the other."""
+    """Passes by a grid of threads, one sector after another."""
 
     def __init__(self, device: "CudaDevice", circle: Circle, sizes: dict[int, int], starts: dict[int, int]) -> None:
         self.device, self.circle, self.sizes, self.starts = device, circle, sizes, starts
@@ -201,7 +201,7 @@ class CudaPasses:
         return self._greatest(self.device.kernels.sweep, level)
 
     def count(self, one: int, other: int) -> tuple[int, int]:
-        """Both in one pass."""
+        """Count both in one pass."""
         answers, wanted = on_device(np.zeros(2, np.int64)), on_device(np.array([one, other], np.int64))
         for sector, size in self.sizes.items():
             self.device.launch(count_all, self.circle.values, self.starts[sector], size, wanted, answers)
@@ -209,7 +209,7 @@ class CudaPasses:
         return int(ones), int(others)
 
     def knows_parents(self) -> bool:
-        """Asked on the CPU, of the rules and the numbering alone."""
+        """Checked on the CPU; needs only the rules and the numbering."""
         game, sector_set = self.device.game, self.device.sector_set
         nothing = np.zeros(0, np.int16), np.zeros(0, np.uint8), 0, np.zeros(0, np.int64), np.zeros(0, np.uint8)
         circle = Circle(game.rules, sector_set.numbering, *nothing)
@@ -223,7 +223,7 @@ class CudaPasses:
 
 
 class CudaDevice(Device):
-    """The memory and the processors of one GPU."""
+    """The memory and processors of one GPU."""
 
     name = "cuda"
 
@@ -237,11 +237,11 @@ class CudaDevice(Device):
         self._ready: dict[Any, Any] = {}
 
     def free_memory(self) -> int | None:
-        """What the driver says."""
+        """As reported by the driver."""
         return int(cuda.current_context().get_memory_info()[0])
 
     def reserve(self, values: int, marks: int) -> None:
-        """Two arrays; marks begin as zeros, and every pass that reads them leaves them so."""
+        """Two arrays; marks start as zeros, and every pass that reads them resets them."""
         self.values = cuda.device_array(max(values, 1), np.int16)
         self.marks = on_device(np.zeros(max(marks, 1), np.uint8))
 
@@ -254,9 +254,9 @@ class CudaDevice(Device):
         return np.asarray(self.values[start : start + size].copy_to_host())
 
     def launch(self, kernel: Any, *arguments: Any) -> None:
-        """Start a kernel on the whole GPU; the next copy from there waits for it.
+        """Launch a kernel on the whole GPU; the next copy from it waits for the kernel.
 
-        A kernel always gets arguments of the same types here, so that these are found out once, not for every launch.
+        Each kernel always gets arguments of the same types here, so they are resolved once, not at every launch.
         """
         if kernel not in self._ready:
             self._ready[kernel] = kernel.specialize(*arguments)
@@ -267,18 +267,18 @@ class CudaDevice(Device):
         return Circle(self.rules, self.numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
 
     def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
-        """By the GPU's threads."""
+        """Run by the GPU's threads."""
         return CudaPasses(self, self._circle(numbers, offsets), sizes_of(self.sector_set, numbers), dict(offsets))
 
     def tally(self, number: int, offsets: dict[int, int]) -> Tally:
-        """By the GPU's threads."""
+        """Run by the GPU's threads."""
         totals = on_device(np.zeros(2 * BINS, np.int64))
         size = self.sector_set.sectors[number].size
         self.launch(tally_all, self._circle([number], offsets), number, size, totals)
         return tally_of(totals.copy_to_host().reshape(2, BINS))
 
     def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:
-        """By the GPU's threads."""
+        """Run by the GPU's threads."""
         table = self._searchable._replace(values=self.values, starts=on_device(self.starts(offsets)))
         sector, answers = self.sector_set.sectors[number], on_device(np.full(1, NEVER, np.int64))
         place = place_of_sector(sector, offsets[number])

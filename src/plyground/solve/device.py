@@ -1,4 +1,4 @@
-"""Where values are solved: the memory of a CPU or of a GPU, and the passes through it."""
+"""Devices that solve values: the memory of a CPU or GPU, and the passes through it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -31,11 +31,11 @@ DEVICES = ("cpu", "cuda")
 
 
 class NoDeviceError(PlygroundError):
-    """The wanted device is not there."""
+    """The requested device is not available."""
 
 
 class Device(ABC):
-    """Memory for the values of some sectors, and what works on it; `offsets` says where each sector's values begin."""
+    """Memory for the values of some sectors, and the operations on it; `offsets` gives the start of each sector."""
 
     name: str
 
@@ -44,23 +44,23 @@ class Device(ABC):
 
     @abstractmethod
     def free_memory(self) -> int | None:
-        """Bytes that can be taken now; None where that is not known."""
+        """Free memory in bytes; None if unknown."""
 
     @abstractmethod
     def reserve(self, values: int, marks: int) -> None:
-        """Take the memory for a number of values and of marks."""
+        """Allocate memory for a number of values and of marks."""
 
     @abstractmethod
     def write(self, start: int, values: Values) -> None:
-        """Copy values to a place."""
+        """Copy values to the device at `start`."""
 
     @abstractmethod
     def read(self, start: int, size: int) -> Values:
-        """A copy of the values from a place on."""
+        """A copy of `size` values from `start`."""
 
     @abstractmethod
     def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
-        """Passes through a circle whose sectors are one after the other."""
+        """Passes through a circle whose sectors are contiguous."""
 
     @abstractmethod
     def tally(self, number: int, offsets: dict[int, int]) -> Tally:
@@ -71,17 +71,17 @@ class Device(ABC):
         """The first of every `step`th number whose value does not follow from its successors' values, or `FINE`."""
 
     def stop(self) -> None:
-        """End soon: threads of a CPU look at it between pieces, a GPU is asked nothing more after the ply."""
+        """Stop soon: CPU threads check between pieces, a GPU gets no more work after the current ply."""
         self.stopped.set()
 
     @cached_property
     def searchable(self) -> Kept:
-        """What finds values by other code than the solver's; without values, which come and go."""
+        """Tables that find values by code independent of the solver, without the values, which come and go."""
         sectors = dict(enumerate(self.sector_set.sectors))
         return kept(self.sector_set.symmetries, sectors, dict.fromkeys(sectors, -1), np.zeros(0, np.int16))
 
     def starts(self, offsets: dict[int, int]) -> np.ndarray:
-        """The beginnings of the sectors that are here, as `searchable` wants them."""
+        """Start of each loaded sector, in the form `searchable` needs."""
         found = np.full(self.searchable.starts.shape, -1, np.int64)
         for number, start in offsets.items():
             sector = self.sector_set.sectors[number]
@@ -90,7 +90,7 @@ class Device(ABC):
         return found
 
     def sector_arrays(self, numbers: Sequence[int], offsets: dict[int, int]) -> tuple[np.ndarray, np.ndarray]:
-        """By sector: where its values begin, or -1; and whether it belongs to the circle."""
+        """By sector: start of its values, or -1; and whether it belongs to the circle."""
         starts = np.full(len(self.sector_set.sectors), -1, np.int64)
         starts[list(offsets)] = list(offsets.values())
         inside = np.zeros(len(starts), np.uint8)
@@ -110,7 +110,7 @@ class CpuDevice(Device):
         self.reserve(0, 0)
 
     def free_memory(self) -> int | None:
-        """What the system says."""
+        """As reported by the system."""
         return free_memory()
 
     def reserve(self, values: int, marks: int) -> None:
@@ -122,7 +122,7 @@ class CpuDevice(Device):
         self.values[start : start + len(values)] = values
 
     def read(self, start: int, size: int) -> Values:
-        """A copy, since the place may be used again."""
+        """A copy, since the memory may be reused."""
         return self.values[start : start + size].copy()
 
     def _circle(self, numbers: Sequence[int], offsets: dict[int, int]) -> Circle:
@@ -131,18 +131,18 @@ class CpuDevice(Device):
         return Circle(rules, numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
 
     def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
-        """By threads."""
+        """Run by threads."""
         scratch = partial(scratch_for, self.game, self.sector_set)
         sizes = sizes_of(self.sector_set, numbers)
         return CpuPasses(self._circle(numbers, offsets), sizes, scratch, self.pool, self.threads, self.stopped)
 
     def tally(self, number: int, offsets: dict[int, int]) -> Tally:
-        """By threads."""
+        """Run by threads."""
         size = self.sector_set.sectors[number].size
         return tally_by_threads(self._circle([number], offsets), number, size, self.threads)
 
     def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:
-        """By threads, a piece after the other."""
+        """Run by threads, piece by piece."""
         table = self.searchable._replace(values=self.values, starts=self.starts(offsets))
         sector = self.sector_set.sectors[number]
         place, reach = place_of_sector(sector, offsets[number]), PIECE * step
@@ -161,7 +161,7 @@ class CpuDevice(Device):
 
 
 def device_named(name: str, game: Game, sector_set: SectorSet, threads: int | None = None) -> Device:
-    """The device `cpu` or `cuda`; an error that says so where there is no GPU."""
+    """The device `cpu` or `cuda`; raises an error if there is no GPU."""
     if name == "cpu":
         return CpuDevice(game, sector_set, threads)
     if name != "cuda":

@@ -1,4 +1,4 @@
-"""Solving a game from the question to the tables: estimate, what is there already, the rest, files."""
+"""Solving a game from the plan to the tables: estimate, load existing tables, solve the rest, write files."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,14 +21,14 @@ from plyground.solve.table_folder import SUFFIX, TableFolder
 
 @dataclass(frozen=True)
 class SolvePlan:
-    """What is to be solved, and where it is kept; without a folder nothing is kept."""
+    """What to solve, and the folder for the tables; without a folder nothing is saved."""
 
     game: Game
     men: int | None = None
     folder: Path | None = None
     threads: int = field(default_factory=threads_available)
     again: bool = False
-    """Solve also what is kept already."""
+    """Also solve again what is already saved."""
 
     def sector_set(self) -> SectorSet:
         """The sectors."""
@@ -36,7 +36,7 @@ class SolvePlan:
 
 
 def estimate(plan: SolvePlan, sector_set: SectorSet) -> ResourceEstimate:
-    """What a plan takes at most."""
+    """Resources a plan takes at most."""
     layout = Layout(sector_set)
     disk = layout.disk if plan.folder is not None else 0
     room = None if plan.folder is None else free_disk(plan.folder)
@@ -46,7 +46,7 @@ def estimate(plan: SolvePlan, sector_set: SectorSet) -> ResourceEstimate:
 def prepare(
     plan: SolvePlan, on_progress: Callable[[SolveProgress], None] = lambda progress: None, made: SectorSet | None = None
 ) -> Solver:
-    """A solver that knows what was solved before; an error if the rest does not fit. `made` are the plan's sectors."""
+    """A solver with existing tables loaded; raises an error if the game does not fit. `made`: the plan's sectors."""
     sector_set = made or plan.sector_set()
     estimate(plan, sector_set).check()
     solver = Solver(plan.game, sector_set, plan.threads, on_progress)
@@ -59,7 +59,7 @@ def prepare(
 
 
 def solve(plan: SolvePlan, solver: Solver) -> None:
-    """Solve the rest; each circle of sectors is kept as soon as it is solved."""
+    """Solve the rest; each circle of sectors is saved as soon as it is solved."""
     if plan.folder is None:
         solver.run()
         return
@@ -68,9 +68,9 @@ def solve(plan: SolvePlan, solver: Solver) -> None:
 
 
 def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = False) -> Prober | None:
-    """The values of a game that are kept in a folder, read as they are asked for; None where there are none.
+    """The values of a game saved in a folder, read on demand; None if there are none.
 
-    `whole` asks for all of the game, where it can be solved, which takes longer to prepare.
+    `whole` covers the entire game, where it can be solved, which takes longer to prepare.
     """
     sector_set = (game.all_sectors() if whole else None) or game.sectors(men)
     if sector_set is None:
@@ -88,7 +88,7 @@ def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = 
 
 
 def men_for(position: Position) -> int | None:
-    """How many men a plan needs so that a position belongs to it; None for the usual plan, also where none has it."""
+    """Number of men a plan needs to include a position; None if the usual plan has it, or none does."""
     usual = position.game.sectors()
     if usual is None or int(sector_of(usual.numbering, position.state)) >= 0:
         return None
@@ -101,14 +101,14 @@ def men_for(position: Position) -> int | None:
 
 
 def _keeps_more(game: Game, folder: Path, usual: SectorSet) -> bool:
-    """Whether the folder has tables of other sectors of a game than the usual ones."""
+    """True if the folder has tables of sectors outside the usual set."""
     tables = TableFolder(folder, game, usual)
     names = {tables.path(circle).name for circle in circles(usual.sectors)}
     return any(path.name not in names for path in folder.glob(f"{game.name}_*{SUFFIX}"))
 
 
 def ready_prober(game: Game, folder: Path) -> Prober | None:
-    """Exact values of the whole game, solved and kept now if they are not yet; None for a game that is too large."""
+    """Exact values of a whole game, solved and saved now if needed; for a game too large, saved tables or None."""
     sector_set = game.sectors()
     if sector_set is None:
         return None
@@ -118,6 +118,6 @@ def ready_prober(game: Game, folder: Path) -> Prober | None:
     solver = prepare(plan, made=sector_set)
     if len(solver.solved) < len(sector_set.sectors):
         announce_table(game)
-    with suppress(TableFileError):  # nowhere to keep them: the values are there all the same
+    with suppress(TableFileError):  # cannot be saved: the values are available all the same
         solve(plan, solver)
     return prober_of(solver)

@@ -1,4 +1,4 @@
-"""Which first moves win: a proof for each, with one table for all of them."""
+"""Which first moves win: one proof for each, sharing one table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from plyground.solve.proof_number import NODES, STOP, UNKNOWN, WIN, Proof, verdi
 from plyground.solve.runner import StoppedError
 
 SYMMETRY = "symmetry"
-"""The technique that folds alike positions; the others are the game's own."""
+"""The technique that merges symmetric positions; all others are defined by the game."""
 TABLE = 1 << 20
-"""Places of the table; each takes 32 bytes."""
+"""Number of table entries of 32 bytes each."""
 
 
 class NotProvableError(PlygroundError):
@@ -24,19 +24,19 @@ class NotProvableError(PlygroundError):
 
 @dataclass(frozen=True)
 class Openings:
-    """What was proved: for each first move whether it wins, `win` or `loss` for the one who plays it."""
+    """Proved results: for each first move `win` or `loss` for the player who makes it."""
 
     first_moves: dict[str, str]
     nodes: int
 
     @property
     def start(self) -> str:
-        """The value of the start for the one to move."""
+        """The value of the start for the player to move."""
         return "win" if "win" in self.first_moves.values() else "loss"
 
 
 class Prover:
-    """Proves positions of a game, and remembers what it proved."""
+    """Proves positions of a game, and remembers the results."""
 
     def __init__(self, game: Game, without: tuple[str, ...] = (), table: int = TABLE) -> None:
         found = game.provable()
@@ -64,15 +64,15 @@ class Prover:
 
     @property
     def nodes(self) -> int:
-        """How many nodes were looked at so far."""
+        """Number of nodes searched so far."""
         return int(self._proof.counters[NODES])
 
     def stop(self) -> None:
-        """End soon."""
+        """Stop soon."""
         self._proof.counters[STOP] = 1
 
     def wins(self, position: Position) -> bool:
-        """Whether the mover of a position wins."""
+        """True if the mover of a position wins."""
         self._proof.states[0] = position.state
         found = int(verdict(self.game.rules, self._proof))
         if found == UNKNOWN:

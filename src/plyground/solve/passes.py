@@ -1,4 +1,4 @@
-"""Passes through all numbers of a circle of sectors: what a device does for retrograde analysis, and a CPU's way."""
+"""Passes through all numbers of a circle of sectors: the interface a device implements, and the CPU version."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -15,12 +15,12 @@ from plyground.solve.retrograde import Circle, Scratch, add_up, begin_sector, go
 
 SMALLEST_PIECE = 1 << 14
 PIECES_A_THREAD = 8
-"""A pass is cut into pieces, so that threads end together and an interruption is noticed soon."""
+"""A pass is split into pieces, so that threads finish together and an interruption is noticed soon."""
 MOST_PLIES = 1 << 10
-"""Of a win or a loss that can be counted."""
+"""Maximum length of a win or loss."""
 
 Tally = tuple[dict[int, int], dict[int, int]]
-"""How many orbits, and how many positions, have each value; a draw is 0."""
+"""Number of orbits, and of positions, by value; a draw is 0."""
 
 
 class StoppedError(Exception):
@@ -28,34 +28,34 @@ class StoppedError(Exception):
 
 
 class Passes(Protocol):
-    """Works through the numbers of a circle, wherever its values are."""
+    """Works through the numbers of a circle, wherever its values are stored."""
 
     def begin(self, leaves: bool) -> int:
-        """Write what is known before the first ply; the farthest value written."""
+        """Write the values known before the first ply; return the farthest."""
 
     def go_back(self, wanted: int) -> None:
         """Go back from the positions with the value `wanted`."""
 
     def settle(self, level: int, marked: bool) -> int:
-        """Look at the candidates for a loss; the farthest value written."""
+        """Check the candidates for a loss; return the farthest value written."""
 
     def sweep(self, level: int) -> int:
-        """Look at all open positions, for a game that knows no parents; the farthest value written."""
+        """Check all open positions, for games without `parents`; return the farthest value written."""
 
     def count(self, one: int, other: int) -> tuple[int, int]:
-        """How many positions have each of two values."""
+        """Number of positions with each of two values."""
 
     def knows_parents(self) -> bool:
-        """Whether the game has the rule `parents`."""
+        """True if the game has the rule `parents`."""
 
 
 def threads_available() -> int:
-    """How many threads can run at once."""
+    """Number of threads that can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def scratch_for(game: Game, sector_set: SectorSet) -> Scratch:
-    """What one thread writes on."""
+    """Scratch memory for one thread."""
     words = game.words
     before = np.zeros((sector_set.most_parents, words), np.uint64)
     out = np.zeros(game.usual_moves, np.uint64)
@@ -63,7 +63,7 @@ def scratch_for(game: Game, sector_set: SectorSet) -> Scratch:
 
 
 def tally_of(rows: np.ndarray) -> Tally:
-    """The counts by value of two rows, orbits and positions, with draws in the middle."""
+    """Counts by value from two rows, orbits and positions, with draws in the middle."""
     orbits, positions = ({int(at) - MOST_PLIES: int(row[at]) for at in np.flatnonzero(row)} for row in rows)
     return orbits, positions
 
@@ -74,7 +74,7 @@ class CpuPasses:
 
     circle: Circle
     sizes: dict[int, int]
-    """The sectors of the circle, and how many numbers each has."""
+    """Sectors of the circle, with the number of positions numbered in each."""
     scratch: Callable[[], Scratch]
     pool: ThreadPoolExecutor
     threads: int
@@ -101,7 +101,7 @@ class CpuPasses:
         return self._count(one), self._count(other)
 
     def knows_parents(self) -> bool:
-        """Asked about the first position of the first sector."""
+        """Checked on the first position of the first sector."""
         return bool(knows_parents(self.circle, min(self.sizes), self.scratch()))
 
     def _count(self, wanted: int) -> int:
@@ -110,7 +110,7 @@ class CpuPasses:
         return sum(int(np.count_nonzero(part == wanted)) for part in parts)
 
     def _pass(self, kernel: Callable[..., int], *arguments: int) -> int:
-        """Let all threads work through the circle's numbers with a kernel; the greatest of its answers."""
+        """Run a kernel over the circle's numbers in all threads; return its greatest result."""
         pieces = [piece for sector in self.sizes for piece in self._pieces(sector)]
         left = iter(pieces)
 
@@ -148,5 +148,5 @@ def tally_by_threads(circle: Circle, sector: int, size: int, threads: int) -> Ta
 
 
 def sizes_of(sector_set: SectorSet, numbers: Sequence[int]) -> dict[int, int]:
-    """How many numbers each of some sectors has."""
+    """Size of each of these sectors."""
     return {number: sector_set.sectors[number].size for number in numbers}

@@ -1,4 +1,4 @@
-"""Looking up exact values: of a position, and of each of its moves."""
+"""Probing exact values: of a position, and of each of its moves."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from plyground.search.score import Score
 from plyground.solve.retrograde import DRAWN, HOLE, OPEN, value_by_rules
 
 Lookup = Callable[[int, int], int | None]
-"""The value with a number in a sector; None for a sector that is not solved."""
+"""Value by sector and number; None if the sector is not solved."""
 
 
 def score_of_value(value: int) -> Score:
-    """A value of a table as a score: always proved."""
+    """A table value as a score: always proved."""
     if value in (OPEN, DRAWN):
         return Score("draw", 0)
     plies = abs(value) - 1
@@ -26,7 +26,7 @@ def score_of_value(value: int) -> Score:
 
 
 def for_the_other(score: Score) -> Score:
-    """What a score of the position after a move means to the one who made it, counted from there."""
+    """The score of a position after a move, from the view of the player who made the move; plies are unchanged."""
     if score.kind == "draw":
         return score
     return Score("loss" if score.kind == "win" else "win", -score.value, score.plies)
@@ -34,7 +34,7 @@ def for_the_other(score: Score) -> Score:
 
 @dataclass(frozen=True)
 class Prober:
-    """Exact values of a game, wherever they are kept."""
+    """Exact values of a game, wherever they are stored."""
 
     game: Game
     sector_set: SectorSet
@@ -51,12 +51,12 @@ class Prober:
         return None if unknown else value
 
     def score(self, position: Position) -> Score | None:
-        """The exact value of a position for its mover, as if nothing had come before it; None if it is not known."""
+        """Exact value of a position for its mover, ignoring history; None if unknown."""
         value = self._value(position.state)
         return None if value is None else score_of_value(value)
 
     def moves(self, position: Position) -> list[tuple[Move, Score | None]]:
-        """Every move with its exact value for the one who makes it: plies are those still to go after it."""
+        """Every move with its exact value for the player who makes it; plies are counted after the move."""
         state, child = position.state, self.game.empty_state()
         found: list[tuple[Move, Score | None]] = []
         for word in legal_values(self.game, state):
@@ -67,7 +67,7 @@ class Prober:
         return found
 
     def line(self, position: Position, most: int = 1000) -> list[Move]:
-        """Perfect play to the end: the quickest win, the slowest loss; nothing in a draw, which has no end."""
+        """Perfect play to the end: the quickest win, the slowest loss; empty for a draw, which has no end."""
         found: list[Move] = []
         while position.outcome is None and len(found) < most:
             score = self.score(position)

@@ -1,9 +1,9 @@
 """Proofs of single positions: depth-first proof-number search with a table (Nagai's df-pn).
 
-For games in which somebody wins and nothing comes again, such as Hex. A node has two numbers for its mover: `phi`, how
-many leaves must at least be proved for a win, and `delta`, how many for a loss. The search goes down where the least
-is missing, and comes back as soon as another child is nearer to a proof. Numbers of nodes are remembered in a table by
-`shared_key`, so that positions that symmetries make of each other are proved once.
+For games without draws or repetition, such as Hex. A node has two numbers for its mover: `phi`, the minimum number of
+leaves to prove for a win, and `delta`, the same for a loss. The search descends where the least work is missing, and
+returns as soon as another child is nearer to a proof. The numbers are stored in a table by `shared_key`, so that
+symmetric positions are proved once.
 """
 
 from typing import Any, NamedTuple
@@ -18,43 +18,43 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.core.proof_hints import FORESEEN_WIN, foresee, shared_key
 
 PROVED = 1 << 40
-"""Stands for infinity: what has it can never be proved."""
+"""Infinity: such a node can never be proved."""
 NODES, STOP = 0, 1
 UNKNOWN, WIN, LOSS = 0, 1, -1
 BUCKET = 4
-"""A position may be in so many neighbouring places; the one with the least work behind it is replaced."""
+"""Number of neighbouring entries a position may be in; the one with the least work is replaced."""
 
 
 class Proof(NamedTuple):
-    """The memory of a search: a row for each ply, and the table that all plies share."""
+    """The memory of a search: a row for each ply, and the table shared by all plies."""
 
     states: Words
     moves: Words
     keys: Words
-    """By ply and child: its key."""
+    """Key of each child, by ply."""
     table_keys: Words
     phi: npt.NDArray[np.int64]
     delta: npt.NDArray[np.int64]
     work: npt.NDArray[np.int64]
-    """How many nodes were needed for an entry."""
+    """Number of nodes spent on an entry."""
     counters: npt.NDArray[np.int64]
     memory: Words
-    """Room for what the game foresees."""
+    """Work memory for the game's `foresee`."""
     techniques: int
-    """What it is to be foreseen by, as bits; 0 if the game is not to be asked."""
+    """Techniques for `foresee`, as bits; 0 turns it off."""
     symmetry: bool
 
 
 @kernel
 def key_of(rules: Any, state: Words, symmetry: bool) -> np.uint64:
-    """The key of a state, never 0, which stands for an empty place."""
+    """The key of a state; never 0, which marks an empty entry."""
     key = shared_key(rules, state) if symmetry else fingerprint(rules, state)
     return key if key != 0 else np.uint64(1)
 
 
 @kernel
 def place_of(proof: Proof, key: np.uint64) -> int:
-    """Where a key is kept, or -1."""
+    """Index of a key in the table, or -1."""
     start = signed(key % np.uint64(proof.table_keys.size - BUCKET))
     for place in range(start, start + BUCKET):
         if proof.table_keys[place] == key:
@@ -64,7 +64,7 @@ def place_of(proof: Proof, key: np.uint64) -> int:
 
 @kernel
 def keep(proof: Proof, key: np.uint64, phi: int, delta: int, work: int) -> None:
-    """Remember the numbers of a node."""
+    """Store the numbers of a node."""
     place = place_of(proof, key)
     if place < 0:
         start = signed(key % np.uint64(proof.table_keys.size - BUCKET))
@@ -78,7 +78,7 @@ def keep(proof: Proof, key: np.uint64, phi: int, delta: int, work: int) -> None:
 
 @kernel
 def expand(rules: Any, proof: Proof, ply: int) -> int:
-    """Write the children of a node and their keys; how many, or that the node is won or lost."""
+    """Write the children of a node and their keys; return their number, or a code for a node won or lost."""
     state, child = proof.states[ply], proof.states[ply + 1]
     count = moves(rules, state, proof.moves[ply])
     if proof.techniques != 0:
@@ -93,7 +93,7 @@ def expand(rules: Any, proof: Proof, ply: int) -> int:
 
 @kernel
 def prove(rules: Any, proof: Proof, ply: int, most_phi: int, most_delta: int) -> None:
-    """Work on states[ply] until one of its numbers reaches its limit."""
+    """Search states[ply] until one of its numbers reaches its limit."""
     before = proof.counters[NODES]
     proof.counters[NODES] += 1
     state = proof.states[ply]
@@ -127,7 +127,7 @@ def prove(rules: Any, proof: Proof, ply: int, most_phi: int, most_delta: int) ->
 
 @kernel
 def verdict(rules: Any, proof: Proof) -> int:
-    """Prove states[0], in which nobody has won yet: `WIN` or `LOSS` for its mover, `UNKNOWN` if it was stopped."""
+    """Prove states[0], which nobody has won yet: `WIN` or `LOSS` for its mover, `UNKNOWN` if stopped."""
     if winner(rules, proof.states[0]) != NOBODY_YET:
         return WIN if winner(rules, proof.states[0]) == mover(rules, proof.states[0]) else LOSS
     prove(rules, proof, 0, PROVED, PROVED)

@@ -1,9 +1,9 @@
-"""Values computed once more, each from those of its successors, with the rules and nothing else of the solver's.
+"""Values recomputed from those of their successors, sharing only the rules with the solver.
 
-Positions get the solver's numbers here in another way: all sets that are the lowest of their images are written down in
-rising order and looked up by halving, the other's sets are counted cell by cell, and of a pair of sets the lowest that
-the symmetries make of it stands for all, found by trying all of them. A pair is one key, the mover's set above the
-other's. All of it compiles for a GPU as well.
+The solver's numbers of positions are derived independently: all sets that are the lowest of their images are listed in
+ascending order and found by binary search, the opponent's sets are ranked cell by cell, and a pair of sets is
+represented by its lowest symmetric image, found by trying all symmetries. A pair is one key, with the mover's set above
+the opponent's. All of it compiles for a GPU as well.
 """
 
 from math import comb
@@ -27,22 +27,22 @@ MOST_MEN = 32
 
 
 class Kept(NamedTuple):
-    """The values to be checked, and what finds the one of a pair of sets."""
+    """The values to be checked, and the tables that find the value of a pair of sets."""
 
     symmetries: npt.NDArray[np.int64]
     choose: npt.NDArray[np.int64]
-    """Number of sets of k among n cells: by n and k."""
+    """Binomial coefficients: number of sets of k among n cells, by n and k."""
     firsts: Words
-    """The sets that are the lowest of their images, fewer men first, then in rising order."""
+    """The sets that are the lowest of their images, by number of men, then ascending."""
     first_starts: npt.NDArray[np.int64]
-    """By men: where their sets begin."""
+    """Start of the sets in `firsts`, by number of men."""
     values: npt.NDArray[np.int16]
     starts: npt.NDArray[np.int64]
-    """By men of the mover, men of the other and the rest of the state: where the values begin, or -1."""
+    """Start of the values, or -1, by men of the mover, men of the opponent and the rest of the state."""
 
 
 class Place(NamedTuple):
-    """A sector: its men, the rest of its states with the first seat to move, and where its values begin."""
+    """A sector: its men, the rest of its states with the first seat to move, and the start of its values."""
 
     own_men: int
     other_men: int
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 @kernel
 def next_set(men: np.uint64) -> np.uint64:
-    """The next higher set of as many cells."""
+    """The next higher set with the same number of cells."""
     low = men & (ZERO - men)
     ripple = men + low
     return ripple | (((men ^ ripple) >> np.uint64(2)) // low)
@@ -60,7 +60,7 @@ def next_set(men: np.uint64) -> np.uint64:
 
 @kernel
 def turned(symmetries: Any, way: int, men: np.uint64) -> np.uint64:
-    """What a symmetry makes of a set, cell by cell."""
+    """The image of a set under a symmetry, cell by cell."""
     found = ZERO
     while men != ZERO:
         found |= bit(symmetries[way, lowest(men)])
@@ -70,7 +70,7 @@ def turned(symmetries: Any, way: int, men: np.uint64) -> np.uint64:
 
 @kernel
 def lowest_key(symmetries: Any, own: np.uint64, other: np.uint64) -> np.uint64:
-    """The lowest pair that the symmetries make of a pair."""
+    """The lowest symmetric image of a pair."""
     best = (own << _HALF) | other
     for way in range(len(symmetries)):
         key = (turned(symmetries, way, own) << _HALF) | turned(symmetries, way, other)
@@ -81,7 +81,7 @@ def lowest_key(symmetries: Any, own: np.uint64, other: np.uint64) -> np.uint64:
 
 @kernel
 def write_firsts(symmetries: Any, men: int, out: Words) -> int:
-    """Write the sets that are the lowest of their images, in rising order; how many there are."""
+    """Write the sets that are the lowest of their images, in ascending order; return their number."""
     total = 0
     own = bit(men) - ONE
     for _ in range(out.size):
@@ -94,7 +94,7 @@ def write_firsts(symmetries: Any, men: int, out: Words) -> int:
 
 @kernel
 def rank_beside(table: Kept, own: np.uint64, other: np.uint64) -> int:
-    """Number of sets of as many cells outside `own` that are lower than `other`."""
+    """Number of sets of the same size outside `own` that are lower than `other`."""
     cells, left, total = table.symmetries.shape[1], count(other), 0
     free = cells - count(own)
     for i in range(cells):
@@ -110,7 +110,7 @@ def rank_beside(table: Kept, own: np.uint64, other: np.uint64) -> int:
 
 @kernel
 def set_beside(table: Kept, own: np.uint64, men: int, number: int) -> np.uint64:
-    """The set outside `own` that has `number` lower ones of as many men."""
+    """The set of `men` cells outside `own` with rank `number`."""
     cells, found = table.symmetries.shape[1], ZERO
     free = cells - count(own)
     for i in range(cells):
@@ -127,7 +127,7 @@ def set_beside(table: Kept, own: np.uint64, men: int, number: int) -> np.uint64:
 
 @kernel
 def find(table: Kept, key: np.uint64, rest: np.uint64) -> int:
-    """Where the value of a pair that is the lowest of its images is, or -1."""
+    """Index of the value of a pair that is the lowest of its images, or -1."""
     own, other = key >> _HALF, key & _LOWER
     own_men, other_men = count(own), count(other)
     if rest >= np.uint64(table.starts.shape[2]):
@@ -149,7 +149,7 @@ def find(table: Kept, key: np.uint64, rest: np.uint64) -> int:
 
 @kernel
 def place_after(table: Kept, rules: Any, state: Words) -> int:
-    """Where the value of a state is, or -1. The men of the first seat are its lowest bits, the second's come next."""
+    """Index of the value of a state, or -1. The first seat's men are the lowest bits, followed by the second's."""
     cells = np.uint64(table.symmetries.shape[1])
     board = (ONE << cells) - ONE
     first, second = state[0] & board, (state[0] >> cells) & board
@@ -161,7 +161,7 @@ def place_after(table: Kept, rules: Any, state: Words) -> int:
 
 @kernel
 def decided(rules: Any, state: Words) -> int:
-    """The value of a position by the rules alone; `MISSING` while the game goes on."""
+    """The value of a position by the rules alone; `MISSING` while the game is in progress."""
     won_by = winner(rules, state)
     if won_by == NOBODY_YET:
         return MISSING
@@ -172,13 +172,13 @@ def decided(rules: Any, state: Words) -> int:
 
 @kernel
 def value_from_successors(table: Kept, rules: Any, state: Words, child: Words, out: Words) -> int:
-    """What the values after each move say of a position; `MISSING` if one of them is not there."""
+    """The value of a position from those after each move; `MISSING` if one of them is not available."""
     quickest, slowest, only_losing = MISSING, 0, True
     for i in range(moves(rules, state, out)):
         play(rules, state, out[i], child)
         place = place_after(table, rules, child)
         value = signed(table.values[place]) if place >= 0 else decided(rules, child)
-        if value <= MISSING:  # also `NO_POSITION`
+        if value <= MISSING:  # includes `NO_POSITION`
             return MISSING
         if value < 0:
             quickest = max(quickest, value)
@@ -191,7 +191,7 @@ def value_from_successors(table: Kept, rules: Any, state: Words, child: Words, o
 
 @kernel
 def write_state(table: Kept, place: Place, at: int, state: Words) -> bool:
-    """Write the position with a number, the first seat to move; False where the number stands for none."""
+    """Write the position of a number, the first seat to move; False if the number has no position."""
     cells = table.symmetries.shape[1]
     beside = table.choose[cells - place.own_men, place.other_men]
     own = table.firsts[table.first_starts[place.own_men] + at // beside]
@@ -202,7 +202,7 @@ def write_state(table: Kept, place: Place, at: int, state: Words) -> bool:
 
 @kernel
 def expected(table: Kept, rules: Any, place: Place, at: int, state: Words, child: Words, out: Words) -> int:
-    """The value that a number should have. A position that the mover has already won cannot come about."""
+    """The correct value of a number. A position the mover has already won cannot occur."""
     if not write_state(table, place, at, state):
         return NO_POSITION
     value = decided(rules, state)
@@ -213,7 +213,7 @@ def expected(table: Kept, rules: Any, place: Place, at: int, state: Words, child
 
 @kernel
 def is_right(table: Kept, rules: Any, place: Place, at: int, state: Words, child: Words, out: Words) -> bool:
-    """Whether a number has the value that it should have."""
+    """True if a number has the correct value."""
     return table.values[place.start + at] == expected(table, rules, place, at, state, child, out)
 
 
@@ -221,7 +221,7 @@ def is_right(table: Kept, rules: Any, place: Place, at: int, state: Words, child
 def first_wrong(
     table: Kept, rules: Any, place: Place, begin: int, end: int, step: int, state: Words, child: Words, out: Words
 ) -> int:
-    """The first number from `begin` on, `step` by `step`, whose value is not what its successors say, or `FINE`."""
+    """The first number from `begin`, in steps of `step`, whose value contradicts its successors, or `FINE`."""
     for at in range(begin, end, step):
         if not is_right(table, rules, place, at, state, child, out):
             return at
@@ -234,7 +234,7 @@ def kept(
     offsets: dict[int, int],
     values: npt.NDArray[np.int16],
 ) -> Kept:
-    """The values of some sectors, each of which begins at an offset."""
+    """Tables for the values of some sectors, each starting at an offset."""
     ways = np.array(symmetries, np.int64)
     cells, most = ways.shape[1], max(max(sector.men) for sector in sectors.values())
     choose = np.array([[comb(n, k) for k in range(most + 1)] for n in range(cells + 1)], np.int64)
@@ -252,11 +252,11 @@ def kept(
 
 
 def size_of(table: Kept, own_men: int, other_men: int) -> int:
-    """How many numbers a sector has."""
+    """Size of a sector."""
     firsts = table.first_starts[own_men + 1] - table.first_starts[own_men]
     return int(firsts * table.choose[table.symmetries.shape[1] - own_men, other_men])
 
 
 def place_of_sector(sector: Sector, start: int) -> Place:
-    """A sector whose values begin at `start`."""
+    """The `Place` of a sector whose values begin at `start`."""
     return Place(*sector.men, np.uint64(sector.rests[0]), start)

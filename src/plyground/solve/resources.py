@@ -1,4 +1,4 @@
-"""What solving will take, and whether the machine has it: known before anything starts."""
+"""Memory and disk that solving takes, checked against the machine before anything starts."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from plyground.language import Message
 
 UNITS = ("bytes", "kB", "MB", "GB", "TB")
 SPARE = 0.9
-"""So much of what is free may be taken."""
+"""Share of free resources that may be used."""
 
 
 class TooLargeError(PlygroundError):
@@ -19,7 +19,7 @@ class TooLargeError(PlygroundError):
 
 @dataclass(frozen=True)
 class ResourceEstimate:
-    """Bytes that a run takes at most, and bytes that are free; None where the system does not tell."""
+    """Bytes a run takes at most, and bytes free; None if the system does not report them."""
 
     numbers: int
     memory: int
@@ -36,7 +36,7 @@ class ResourceEstimate:
 
 
 def size(count: int) -> str:
-    """So many bytes in words, such as `1.5 MB`."""
+    """A byte count as text, such as `1.5 MB`."""
     number, unit = float(count), 0
     while number >= 1000 and unit < len(UNITS) - 1:
         number, unit = number / 1000, unit + 1
@@ -44,7 +44,7 @@ def size(count: int) -> str:
 
 
 def free_memory() -> int | None:
-    """How much memory can be taken now."""
+    """Memory available now, in bytes."""
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
@@ -57,7 +57,7 @@ def free_memory() -> int | None:
 
 
 def free_disk(folder: Path) -> int | None:
-    """How much disk is free where a folder is, or will be."""
+    """Free disk space for a folder, which need not exist yet, in bytes."""
     for place in (folder, *folder.absolute().parents):
         if place.exists():
             return shutil.disk_usage(place).free

@@ -1,14 +1,14 @@
 """Retrograde analysis: the value of every position of a circle of sectors, ply by ply from the end.
 
 A value is one number for the mover: `n + 1` for a win in n plies, `-(n + 1)` for a loss in n plies, `OPEN` while
-neither is known; what stays open is a draw, since nobody can force more. A circle is a set of sectors whose moves lead
-to each other; the sectors that its moves leave to are solved before.
+neither is known; positions that stay open are draws, since neither side can force a win. A circle is a set of sectors
+whose moves lead to each other; the sectors its moves leave to are solved before.
 
-Ply by ply, positions that are lost make wins of those before them, and positions that are won make those before them
-candidates for a loss, which are looked at once more, forwards. Threads share the arrays without locks: within a pass
-they write only values that all of them would write alike, and rely on none that another one may be writing.
+Ply by ply, the predecessors of a lost position become wins, and the predecessors of a won position become candidates
+for a loss, which are checked by generating their moves. Threads share the arrays without locks: within a pass they
+write only values on which all would agree, and read none that another may be writing.
 
-What is done at one number (`begin_at`, `go_back_from`, `settle_at`, `sweep_at`) compiles for a GPU as well (cuda.py).
+The steps for one number (`begin_at`, `go_back_from`, `settle_at`, `sweep_at`) compile for a GPU as well (cuda.py).
 """
 
 from typing import Any, NamedTuple
@@ -26,33 +26,33 @@ Values = npt.NDArray[np.int16]
 
 OPEN = 0
 HOLE = -32768
-"""A number that stands for no position."""
+"""A number without a position."""
 DRAWN = 32767
-"""A position that is a draw by the rules themselves."""
+"""A position drawn by the rules themselves."""
 OUTSIDE = 32766
-"""What is said of a position outside the sectors."""
+"""A position outside the sectors."""
 LONGEST = 32000
-"""A value beyond this is none of a win."""
+"""Values beyond this are not wins."""
 
 
 class Circle(NamedTuple):
-    """What is being solved: the game, and the values of all sectors one after the other."""
+    """The problem being solved: the game, and the values of all sectors in one array."""
 
     rules: Any
     numbering: Any
     values: Values
     marks: npt.NDArray[np.uint8]
-    """Which positions of the circle are candidates for a loss."""
+    """Candidates for a loss among the positions of the circle."""
     first: int
-    """Where the values of the circle begin, which the first mark belongs to."""
+    """Start of the circle's values, which corresponds to the first mark."""
     offsets: npt.NDArray[np.int64]
-    """By sector: where its values begin, or -1 for one whose values are not here."""
+    """Start of each sector's values, or -1 if they are not loaded."""
     inside: npt.NDArray[np.uint8]
-    """By sector: whether it belongs to the circle."""
+    """By sector: 1 if it belongs to the circle."""
 
 
 class Scratch(NamedTuple):
-    """What one thread writes on."""
+    """Scratch memory for one thread."""
 
     state: Words
     child: Words
@@ -62,7 +62,7 @@ class Scratch(NamedTuple):
 
 @kernel
 def value_by_rules(rules: Any, state: Words) -> int:
-    """The value of a position that the rules decide; `OUTSIDE` for another."""
+    """The value of a position decided by the rules; `OUTSIDE` for any other."""
     decided = winner(rules, state)
     if decided == NOBODY_YET:
         return OUTSIDE
@@ -73,7 +73,7 @@ def value_by_rules(rules: Any, state: Words) -> int:
 
 @kernel
 def place_of(circle: Circle, state: Words) -> int:
-    """Where the value of a state is kept, or -1."""
+    """Index of the value of a state, or -1."""
     sector = sector_of(circle.numbering, state)
     if sector < 0 or circle.offsets[sector] < 0:
         return -1
@@ -82,21 +82,21 @@ def place_of(circle: Circle, state: Words) -> int:
 
 @kernel
 def value_of(circle: Circle, state: Words) -> int:
-    """What is known of a position by now."""
+    """The value of a position as known so far."""
     place = place_of(circle, state)
     return signed(circle.values[place]) if place >= 0 else value_by_rules(circle.rules, state)
 
 
 @kernel
 def is_inside(circle: Circle, state: Words) -> bool:
-    """Whether a position belongs to the circle."""
+    """True if a position belongs to the circle."""
     sector = sector_of(circle.numbering, state)
     return sector >= 0 and circle.inside[sector] != 0
 
 
 @kernel
 def look_outside(circle: Circle, scratch: Scratch) -> int:
-    """What the moves that leave the circle make of a position: a win in so many plies or fewer, a loss, or open."""
+    """The value of a position from the moves that leave the circle: an upper bound for a win, a loss, or open."""
     count = moves(circle.rules, scratch.state, scratch.out)
     best, worst, to_lose = LONGEST, 0, count > 0
     for i in range(count):
@@ -116,7 +116,7 @@ def look_outside(circle: Circle, scratch: Scratch) -> int:
 
 @inlined
 def begin_at(circle: Circle, sector: int, leaves: bool, at: int, scratch: Scratch) -> int:
-    """Write what the rules and the moves that leave the circle say of a number; how far from `OPEN` that is."""
+    """Write the value of a number by the rules and the moves that leave the circle; return its distance from `OPEN`."""
     value, distance = HOLE, 0
     if state_at(circle.numbering, sector, at, scratch.state):
         value = value_by_rules(circle.rules, scratch.state)
@@ -130,7 +130,7 @@ def begin_at(circle: Circle, sector: int, leaves: bool, at: int, scratch: Scratc
 
 @kernel
 def begin_sector(circle: Circle, sector: int, leaves: bool, begin: int, end: int, scratch: Scratch) -> int:
-    """Write what is known before the first ply; the farthest value written."""
+    """Write the values known before the first ply; return the farthest."""
     farthest = 0
     for at in range(begin, end):
         farthest = max(farthest, begin_at(circle, sector, leaves, at, scratch))
@@ -139,7 +139,7 @@ def begin_sector(circle: Circle, sector: int, leaves: bool, begin: int, end: int
 
 @inlined
 def go_back_from(circle: Circle, sector: int, wanted: int, at: int, scratch: Scratch) -> None:
-    """Go back from a position with the value `wanted`: wins before a loss, candidates before a win."""
+    """Go back from a position with the value `wanted`: its predecessors become wins or candidates for a loss."""
     values = circle.values
     state_at(circle.numbering, sector, at, scratch.state)
     for i in range(parents(circle.numbering, circle.rules, scratch.state, scratch.before)):
@@ -154,7 +154,7 @@ def go_back_from(circle: Circle, sector: int, wanted: int, at: int, scratch: Scr
 
 @kernel
 def go_back(circle: Circle, sector: int, wanted: int, begin: int, end: int, scratch: Scratch) -> int:
-    """Go back from all positions with the value `wanted`; how many there are."""
+    """Go back from all positions with the value `wanted`; return their number."""
     start, found = circle.offsets[sector], 0
     for at in range(begin, end):
         if circle.values[start + at] == wanted:
@@ -165,7 +165,7 @@ def go_back(circle: Circle, sector: int, wanted: int, begin: int, end: int, scra
 
 @kernel
 def loss_at(circle: Circle, level: int, scratch: Scratch) -> int:
-    """The value of a position all of whose moves lose, those inside the circle by `level` plies; else `OPEN`."""
+    """The value of a position all of whose moves lose, those inside the circle within `level` plies; else `OPEN`."""
     worst = 0
     count = moves(circle.rules, scratch.state, scratch.out)
     for i in range(count):
@@ -179,13 +179,13 @@ def loss_at(circle: Circle, level: int, scratch: Scratch) -> int:
 
 @inlined
 def is_candidate(circle: Circle, place: int, marked: bool) -> bool:
-    """Whether a position is to be looked at: open, and marked where marks count."""
+    """True if a position needs checking: open, and marked if marks are in use."""
     return circle.values[place] == OPEN and (not marked or circle.marks[place - circle.first] != 0)
 
 
 @inlined
 def settle_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch) -> int:
-    """Look at a candidate for a loss; how far from `OPEN` its value is now."""
+    """Check a candidate for a loss; return the distance of its value from `OPEN`."""
     place = circle.offsets[sector] + at
     circle.marks[place - circle.first] = 0
     state_at(circle.numbering, sector, at, scratch.state)
@@ -196,7 +196,7 @@ def settle_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch
 
 @kernel
 def settle(circle: Circle, sector: int, level: int, marked: bool, begin: int, end: int, scratch: Scratch) -> int:
-    """Look at the candidates for a loss, those marked or all open ones; the farthest value written."""
+    """Check the candidates for a loss, marked or all open ones; return the farthest value written."""
     start, farthest = circle.offsets[sector], 0
     for at in range(begin, end):
         if is_candidate(circle, start + at, marked):
@@ -206,7 +206,7 @@ def settle(circle: Circle, sector: int, level: int, marked: bool, begin: int, en
 
 @kernel
 def wins_now(circle: Circle, level: int, scratch: Scratch) -> bool:
-    """Whether a move leads to a position that is lost in exactly `level` plies."""
+    """True if a move leads to a position lost in exactly `level` plies."""
     for i in range(moves(circle.rules, scratch.state, scratch.out)):
         play(circle.rules, scratch.state, scratch.out[i], scratch.child)
         if value_of(circle, scratch.child) == -level - 1:
@@ -216,7 +216,7 @@ def wins_now(circle: Circle, level: int, scratch: Scratch) -> bool:
 
 @inlined
 def sweep_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch) -> int:
-    """Look at a position once more, unless no shorter win can be found; how far the value written is, 0 for none."""
+    """Check a position again, unless no shorter win is possible; return the distance written, 0 for none."""
     place = circle.offsets[sector] + at
     known = signed(circle.values[place])
     if known != OPEN and not level + 2 < known < LONGEST:
@@ -234,7 +234,7 @@ def sweep_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch)
 
 @kernel
 def sweep(circle: Circle, sector: int, level: int, begin: int, end: int, scratch: Scratch) -> int:
-    """One ply for a game that knows no parents: every open position is looked at again; the farthest value written."""
+    """One ply for games without `parents`: check every open position again; return the farthest value written."""
     farthest = 0
     for at in range(begin, end):
         farthest = max(farthest, sweep_at(circle, sector, level, at, scratch))
@@ -243,7 +243,7 @@ def sweep(circle: Circle, sector: int, level: int, begin: int, end: int, scratch
 
 @inlined
 def bin_of(value: int, middle: int) -> int:
-    """Where a value is counted, draws in the middle."""
+    """Histogram bin of a value, with draws in the middle."""
     return middle if value == DRAWN else middle + value
 
 
@@ -264,7 +264,7 @@ def add_up(
 
 @kernel
 def knows_parents(circle: Circle, sector: int, scratch: Scratch) -> bool:
-    """Whether the game has the rule `parents`, asked about the first position of a sector."""
+    """True if the game has the rule `parents`, checked on the first position of a sector."""
     at = 0
     while not state_at(circle.numbering, sector, at, scratch.state):
         at += 1

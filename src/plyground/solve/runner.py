@@ -28,24 +28,24 @@ __all__ = ["NotSolvableError", "SolveProgress", "Solver", "StoppedError", "secto
 
 
 class NotSolvableError(PlygroundError):
-    """There is no numbering of the game's positions."""
+    """The game's positions have no numbering."""
 
 
 @dataclass(frozen=True)
 class SolveProgress:
-    """How far a run is."""
+    """Progress of a run."""
 
     sectors: tuple[str, ...]
-    """The circle of sectors that is being solved."""
+    """The circle of sectors being solved."""
     ply: int
-    """How many plies from the end."""
+    """Plies from the end."""
     done: int
-    """How many numbers belong to solved sectors, out of `whole`."""
+    """Number of positions in solved sectors, out of `whole`."""
     whole: int
 
 
 def sectors_of(game: Game, men: int | None = None) -> SectorSet:
-    """The sectors of a game, or an error for one whose positions are not numbered."""
+    """The sectors of a game; raises an error if its positions are not numbered."""
     found = game.sectors(men)
     if found is None:
         raise NotSolvableError(Message("solve.no_index", game=game.title))
@@ -70,18 +70,18 @@ class Solver:
         self.solved: set[int] = set()
 
     def scratch(self) -> Scratch:
-        """What one thread writes on."""
+        """Scratch memory for one thread."""
         return scratch_for(self.game, self.sector_set)
 
     def circle(self, sectors: Iterable[int]) -> Circle:
-        """The values of all sectors, to solve these."""
+        """The values of all sectors, set up to solve these."""
         inside = np.zeros(len(self.sector_set.sectors), np.uint8)
         inside[list(sectors)] = 1
         offsets = self.layout.offsets[:-1]
         return Circle(self.game.rules, self.sector_set.numbering, self.values, self._marks, 0, offsets, inside)
 
     def stop(self) -> None:
-        """End the run soon; solved sectors stay."""
+        """Stop the run soon; solved sectors are kept."""
         self.stopped.set()
 
     def part(self, sector: int) -> Values:
@@ -89,17 +89,17 @@ class Solver:
         return self.values[self.layout.part(sector)]
 
     def take(self, sector: int, values: Values) -> None:
-        """Take a sector as solved, with values from elsewhere."""
+        """Mark a sector as solved, with values from elsewhere."""
         self.part(sector)[:] = values
         self.solved.add(sector)
 
     def run(self, on_solved: Callable[[tuple[int, ...]], None] = lambda circle: None) -> None:
-        """Solve what is not solved yet."""
+        """Solve all remaining sectors."""
         with ThreadPoolExecutor(self.threads) as pool:
             for circle in circles(self.sector_set.sectors):
                 if not self.solved.issuperset(circle):
                     self._solve(circle, pool)
-                    self.solved.update(circle)  # before it is kept: a full disk does not make it wrong
+                    self.solved.update(circle)  # before saving: a full disk does not make it wrong
                     on_solved(circle)
 
     def _solve(self, circle: tuple[int, ...], pool: ThreadPoolExecutor) -> None:
@@ -113,9 +113,9 @@ class Solver:
         CircleRun(self.sector_set, circle, passes, tell).solve(self.use_parents)
 
     def count(self, sector: int) -> Tally:
-        """How many orbits, and how many positions, of a solved sector have each value; a draw is 0."""
+        """Number of orbits, and of positions, of a solved sector by value; a draw is 0."""
         return tally_by_threads(self.circle([sector]), sector, self.sector_set.sectors[sector].size, self.threads)
 
     def done(self) -> int:
-        """How many numbers belong to solved sectors."""
+        """Number of positions in solved sectors."""
         return sum(self.sector_set.sectors[sector].size for sector in self.solved)

@@ -1,4 +1,4 @@
-"""The order in which sectors are solved, and where their values are kept."""
+"""The order in which sectors are solved, and the layout of their values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,41 +15,41 @@ BYTES_A_MARK = 1
 
 @dataclass(frozen=True)
 class Layout:
-    """The sectors of a set one after the other in one array."""
+    """The sectors of a set, one after another in one array."""
 
     sector_set: SectorSet
 
     @cached_property
     def offsets(self) -> npt.NDArray[np.int64]:
-        """By sector: where its values begin."""
+        """Start of each sector's values."""
         sizes = [sector.size for sector in self.sector_set.sectors]
         return np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int64)
 
     @property
     def size(self) -> int:
-        """How many numbers all sectors have."""
+        """Number of values in all sectors."""
         return int(self.offsets[-1])
 
     def part(self, sector: int) -> slice:
-        """Where the values of a sector are."""
+        """The slice of a sector's values."""
         return slice(int(self.offsets[sector]), int(self.offsets[sector + 1]))
 
     @property
     def memory(self) -> int:
-        """How many bytes solving takes, besides the program itself: the values, the marks, and the counting."""
+        """Bytes of memory for solving, besides the program itself: values, marks and counts."""
         largest = max(sector.size for sector in self.sector_set.sectors)
         return self.size * (BYTES_A_VALUE + BYTES_A_MARK) + 2 * BYTES_A_VALUE * largest
 
     @property
     def disk(self) -> int:
-        """How many bytes the tables may take, if nothing could be compressed."""
+        """Bytes on disk for the tables at most, if nothing could be compressed."""
         return self.size * BYTES_A_VALUE
 
 
 def circles(sectors: Sequence[Sector]) -> list[tuple[int, ...]]:
-    """The sectors grouped by which lead to each other in a circle; each group after all those that it leads to.
+    """Strongly connected components of the sectors, each after all those it leads to.
 
-    Tarjan's algorithm: a sector is given a number when it is first seen, and learns the lowest number that it reaches.
+    Tarjan's algorithm: a sector is numbered when first visited, and learns the lowest number it reaches.
     """
     seen: dict[int, int] = {}
     low: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What was found out about each sector, in numbers."""
+"""Statistics of solved sectors."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from plyground.solve.runner import Solver
 
 @dataclass(frozen=True)
 class Counts:
-    """Wins, draws and losses, and how many there are of each distance."""
+    """Wins, draws and losses, and a histogram of distances."""
 
     wins: int
     draws: int
     losses: int
     histogram: dict[int, int]
-    """Plies to how many are decided in so many."""
+    """Number of decided entries, by plies to the end."""
 
     @property
     def whole(self) -> int:
-        """All of them."""
+        """Total count."""
         return self.wins + self.draws + self.losses
 
 
@@ -42,7 +42,7 @@ class SectorCounts:
 
 
 def counts_of(by_value: dict[int, int]) -> Counts:
-    """The counts of so many of each value."""
+    """Counts from the number of entries by value."""
     histogram: dict[int, int] = {}
     for value, many in sorted(by_value.items(), key=lambda pair: abs(pair[0])):
         if value != 0:
@@ -53,12 +53,12 @@ def counts_of(by_value: dict[int, int]) -> Counts:
 
 
 def count_sector(solver: Solver, sector: int) -> SectorCounts:
-    """What is known of a solved sector."""
+    """Counts of a solved sector."""
     return counts_by_value(solver.count(sector))
 
 
 def count_all(solver: Solver) -> SectorCounts:
-    """What is known of all sectors together."""
+    """Counts of all sectors together."""
     orbits, positions = Counter[int](), Counter[int]()
     for sector in range(len(solver.sector_set.sectors)):
         some_orbits, some_positions = solver.count(sector)
@@ -68,14 +68,14 @@ def count_all(solver: Solver) -> SectorCounts:
 
 
 def counts_by_value(tally: Tally) -> SectorCounts:
-    """What the counts of each value say of a sector, or of several."""
+    """Counts of one or more sectors from a tally by value."""
     orbits, positions = tally
     win, loss = max(max(orbits, default=0) - 1, 0), max(-min(orbits, default=0) - 1, 0)
     return SectorCounts(counts_of(orbits), counts_of(positions), win, loss)
 
 
 def prober_of(solver: Solver) -> Prober:
-    """Values as they were just solved."""
+    """A prober for the values just solved."""
 
     def lookup(sector: int, at: int) -> int | None:
         return int(solver.part(sector)[at]) if sector in solver.solved else None
@@ -84,7 +84,7 @@ def prober_of(solver: Solver) -> Prober:
 
 
 def longest_win(solver: Solver) -> Position | None:
-    """The first position with the longest win, or None where nothing is won."""
+    """The first position with the longest win, or None if there is no win."""
     values = np.where((solver.values == DRAWN), np.int16(0), solver.values)
     place = int(np.argmax(values))
     if values[place] <= 0:
@@ -96,14 +96,14 @@ def longest_win(solver: Solver) -> Position | None:
 
 
 def said(score: Score | None) -> str | None:
-    """A value in a word and a number: `draw`, `win 5`, `loss 4`; None where it is not known."""
+    """A value as text: `draw`, `win 5`, `loss 4`; None if unknown."""
     if score is None or score.plies is None:
         return None if score is None else score.kind
     return f"{score.kind} {score.plies}"
 
 
 def whole_game(solver: Solver) -> dict[str, Any]:
-    """The answer about a whole game, as plain data; counted in positions, seen by the mover."""
+    """Result for a whole game, as plain data; counted in positions, seen by the mover."""
     counts, prober = count_all(solver), prober_of(solver)
     start, farthest = solver.game.start(), longest_win(solver)
     return {
@@ -122,7 +122,7 @@ def whole_game(solver: Solver) -> dict[str, Any]:
 
 
 def by_sector(solver: Solver) -> dict[str, Any]:
-    """The answer about several sectors, as plain data; wins, draws and losses counted in orbits."""
+    """Results by sector, as plain data; wins, draws and losses counted in orbits."""
     found = []
     for number, sector in enumerate(solver.sector_set.sectors):
         numbers = sector_numbers(count_sector(solver, number), solver.sector_set.open_is_draw)

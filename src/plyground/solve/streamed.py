@@ -1,6 +1,6 @@
-"""Solving circle by circle on a device whose memory may hold only some sectors; the others wait in table files.
+"""Solving circle by circle on a device whose memory may hold only some sectors; the others stay in table files.
 
-Beside the tables stands a journal with what was counted in each sector, so that a run that was stopped goes on.
+A journal beside the tables stores the counts of each sector, so that an interrupted run can resume.
 """
 
 import json
@@ -32,45 +32,45 @@ from plyground.solve.table_folder import TableFolder, rules_hash
 from plyground.solve.verify import WrongValueError, check_verifiable
 
 PACKED_TO = 0.25
-"""Tables of large games take less than this share of their values' bytes when they are packed."""
+"""Compressed tables of large games take less than this share of the uncompressed size."""
 
 
 @dataclass(frozen=True)
 class CircleReport:
-    """A circle that was solved or looked at again."""
+    """A circle that was solved or checked again."""
 
     sectors: tuple[str, ...]
     numbers: int
-    """How many numbers it has."""
+    """Number of values."""
     plies: int
     seconds: float
-    """To solve it, or to load it."""
+    """Time to solve or load it."""
     checked: int
-    """How many numbers were checked."""
+    """Number of values checked."""
     check_seconds: float
     memory: int
-    """Bytes of values that are in the device's memory."""
+    """Bytes of values in the device's memory."""
 
 
 @dataclass
 class StreamedSolver:
-    """Solves sectors on a device, each circle after those that it leads to."""
+    """Solves sectors on a device, each circle after those it leads to."""
 
     game: Game
     sector_set: SectorSet
     device: Device
     folder: Path | None = None
     check: int = 0
-    """At least so many numbers of each sector are checked, all of a smaller one."""
+    """Minimum number of values to check per sector; all in a smaller one."""
     again: bool = False
-    """Solve also what is kept already."""
+    """Also solve again what is already saved."""
     on_report: Callable[[CircleReport], None] = lambda report: None
     on_ply: Callable[[tuple[str, ...], int, int, int], None] = lambda sectors, ply, done, whole: None
     clock: Callable[[], float] = time.perf_counter
     free: int | None = None
-    """Bytes of the device's memory to be used; what is free if not given."""
+    """Bytes of device memory to use; by default all that is free."""
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By name of a sector: what was counted."""
+    """Counts by sector name."""
 
     def __post_init__(self) -> None:
         if self.check:
@@ -84,7 +84,7 @@ class StreamedSolver:
         self._done = 0
 
     def _capacity(self, sizes: list[int]) -> int:
-        """How many values the device shall hold; an error where that is too few."""
+        """Number of values the device holds; raises an error if that is too few."""
         marks = max(sum(sizes[number] for number in circle) for circle in self.order) * BYTES_A_MARK
         least = max(sum(sizes[number] for number in (*circle, *self._needed(circle))) for circle in self.order)
         least = self.whole if self.folder is None else least
@@ -108,16 +108,16 @@ class StreamedSolver:
             raise TooLargeError(Message("solve.disk", disk=size(disk), free=size(free)))
 
     def _needed(self, circle: Sequence[int]) -> list[int]:
-        """The sectors that the moves of a circle leave to."""
+        """The sectors that a circle's moves leave to."""
         after = {number for sector in circle for number in self.sector_set.sectors[sector].successors}
         return sorted(after - set(circle))
 
     def stop(self) -> None:
-        """End soon; what is kept stays."""
+        """Stop soon; saved results are kept."""
         self.device.stop()
 
     def run(self) -> None:
-        """Solve, count and check what is not yet."""
+        """Solve, count and check everything still missing."""
         self.device.reserve(self.arena.capacity, self.marks)
         self.found = {} if self.again else self._read_journal()
         with ThreadPoolExecutor(1) as writer:
@@ -129,7 +129,7 @@ class StreamedSolver:
             self._wait()
 
     def _is_counted(self, circle: Sequence[int]) -> bool:
-        """Whether the journal has a circle, checked as much as is wanted."""
+        """True if the journal has the circle, with as many checks as requested."""
         entries = [(self.found.get(self._name(number)), self.arena.sizes[number]) for number in circle]
         return all(entry is not None and entry["checked"] >= min(self.check, size) for entry, size in entries)
 
@@ -152,7 +152,7 @@ class StreamedSolver:
         self.on_report(CircleReport(names, numbers, plies, *spent, memory))
 
     def _solve(self, circle: tuple[int, ...]) -> int:
-        """Solve a circle; how many plies its longest line takes."""
+        """Solve a circle; return the number of plies in its longest line."""
         names, plies = tuple(map(self._name, circle)), 0
 
         def tell(ply: int) -> None:
@@ -170,7 +170,7 @@ class StreamedSolver:
         return self.sector_set.sectors[number].about | sector_numbers(counts, self.sector_set.open_is_draw)
 
     def _check(self, number: int) -> int:
-        """Check a sector, or an even part of it; how many numbers were checked."""
+        """Check a sector, or an evenly spaced sample; return the number of values checked."""
         step = max(1, self.arena.sizes[number] // self.check)
         wrong = self.device.first_wrong(number, self.arena.offsets, step)
         if wrong != FINE:
@@ -180,7 +180,7 @@ class StreamedSolver:
     def _keep(
         self, circle: Sequence[int], entries: dict[str, dict[str, Any]], kept: bool, writer: ThreadPoolExecutor
     ) -> None:
-        """Write a table while the next circle is being solved, then the journal."""
+        """Write a table, then the journal, while the next circle is being solved."""
         self._wait()
         self.found |= entries
         if self.tables is None:
@@ -198,7 +198,7 @@ class StreamedSolver:
         self._writing = writer.submit(write)
 
     def _wait(self) -> None:
-        """Until the last table is written."""
+        """Wait until the last table is written."""
         if self._writing is not None:
             self._writing.result()
             self._writing = None
@@ -227,7 +227,7 @@ class StreamedSolver:
         return self.folder / f"{self.game.name}-{self._rules()[:16]}.json"
 
     def _read_journal(self) -> dict[str, dict[str, Any]]:
-        """What was counted before; nothing where there is no journal of these rules."""
+        """Counts from an earlier run; empty if there is no journal for these rules."""
         if self.folder is not None:
             with suppress(FileError, ValueError, KeyError):
                 data = json.loads(read_text(self._journal()))
@@ -235,7 +235,7 @@ class StreamedSolver:
         return {}
 
     def prober(self) -> Prober:
-        """The values, from the device or from the tables."""
+        """A prober for values on the device or in the tables."""
 
         def lookup(sector: int, at: int) -> int | None:
             if sector in self.arena.offsets:
@@ -249,7 +249,7 @@ class StreamedSolver:
         return Prober(self.game, self.sector_set, lookup)
 
     def data(self) -> dict[str, Any]:
-        """Everything that was found, as plain data: the sectors, and the beginning of the game if it is among them."""
+        """All results as plain data: the sectors, and the start of the game if it is among them."""
         sectors = [self.found[sector.name] for sector in self.sector_set.sectors]
         start = self.game.start()
         if int(sector_of(self.sector_set.numbering, start.state)) < 0:

@@ -1,13 +1,13 @@
-"""Files of values: a header, compressed blocks, an index of them, and a trailer; a checksum covers every byte.
+"""Table files: a header, compressed blocks, their index, and a trailer; checksums cover every byte.
 
-    trailer-less head   magic, version, length and checksum of the header, checksum of these
-    header              JSON: game, options, hash of the rules, sectors with their sizes, values a block
+    prefix              magic, version, length and checksum of the header, checksum of these
+    header              JSON: game, options, hash of the rules, sectors with their sizes, values per block
     blocks              of each sector in turn: values as little-endian int16, compressed by zlib
-    index               for each block its place, length and checksum
-    trailer             place and checksum of the index, checksum of these, magic
+    index               offset, length and checksum of each block
+    trailer             offset and checksum of the index, checksum of these, magic
 
-A file is read block by block from mapped memory. It is written aside, flushed to the disk and renamed, so that a file
-of that name is whole, whatever happened meanwhile.
+A file is memory-mapped and read block by block. It is written under another name, flushed to the disk and renamed, so
+a file with the final name is always complete.
 """
 
 import hashlib
@@ -37,13 +37,13 @@ MAGIC, END = b"PLYTABLE", b"ELBATYLP"
 VERSION = 1
 HEAD, TRAILER, ENTRY = struct.Struct("<8sIIII"), struct.Struct("<QII8s"), struct.Struct("<QII")
 BLOCK = 1 << 16
-"""Values in a block."""
+"""Values per block."""
 KEPT_BLOCKS = 64
 LEVEL = 1
-"""Of zlib: the higher ones take ten times as long and save a tenth."""
+"""zlib level; higher ones take ten times as long and save a tenth."""
 LITTLE = np.dtype("<i2")
 BLOCKS_A_THREAD = 32
-"""Packed or unpacked before the next ones are begun, so that few wait in memory."""
+"""Blocks packed or unpacked per thread before the next batch, to limit memory."""
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -55,35 +55,35 @@ class TableFileError(PlygroundError):
 
 @dataclass(frozen=True)
 class Header:
-    """What a file says of itself."""
+    """The header of a table file."""
 
     game: str
     options: dict[str, str]
     rules: str
-    """The hash of the rules and of the numbering."""
+    """Hash of the rules and of the numbering."""
     sectors: tuple[tuple[str, int], ...]
     """Names and sizes."""
     block: int = BLOCK
 
     def to_bytes(self) -> bytes:
-        """The header as it is written."""
+        """Serialise the header."""
         return json.dumps(self.__dict__, sort_keys=True).encode()
 
     @classmethod
     def from_bytes(cls, text: bytes) -> "Header":
-        """The header that was written."""
+        """Parse a header."""
         data = json.loads(text)
         return cls(**data | {"sectors": tuple((name, size) for name, size in data["sectors"])})
 
     def blocks(self) -> Iterator[tuple[str, int]]:
-        """The blocks in order: the sector of each, and how many values it has."""
+        """The blocks in order: sector and number of values of each."""
         for name, size in self.sectors:
             for begin in range(0, size, self.block):
                 yield name, min(self.block, size - begin)
 
 
 def hash_of(*parts: bytes) -> str:
-    """A hash of several texts."""
+    """A hash of several byte strings."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(len(part).to_bytes(8, "little") + part)
@@ -91,7 +91,7 @@ def hash_of(*parts: bytes) -> str:
 
 
 def write_table(path: Path, header: Header, values: Callable[[str], Values]) -> None:
-    """Write the sectors that a header lists, whole or not at all; its folder is made if need be."""
+    """Write the sectors listed in a header, all or nothing; the folder is created if needed."""
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -111,7 +111,7 @@ def write_table(path: Path, header: Header, values: Callable[[str], Values]) -> 
 
 
 def _flush_folder(folder: Path) -> None:
-    """Make sure that the new name is on the disk too, where the system allows that."""
+    """Make sure the new name is on the disk too, where the system allows it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -125,7 +125,7 @@ def _packed(block: Values) -> bytes:
 
 
 def _in_threads(work: Callable[[Part], Result], parts: Iterable[Part]) -> Iterator[Result]:
-    """The results in order, a stretch of parts at a time: packing and unpacking let other threads run."""
+    """The results in order, a batch of parts at a time: packing and unpacking release the GIL."""
     threads = threads_available()
     left = iter(parts)
     with ThreadPoolExecutor(threads) as pool:
@@ -151,7 +151,7 @@ def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> N
 
 
 class TableFile:
-    """A file that is open for reading; what is damaged or foreign is refused in words."""
+    """A table file open for reading; a damaged or foreign file is rejected with a clear message."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -167,7 +167,7 @@ class TableFile:
         self._starts = self._first_blocks()
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._bytes.close()
 
     def __enter__(self) -> "TableFile":
@@ -206,7 +206,7 @@ class TableFile:
         return [(int(at), int(length), int(crc)) for at, length, crc in ENTRY.iter_unpack(text)]
 
     def _first_blocks(self) -> dict[str, int]:
-        """By sector: the number of its first block."""
+        """Index of each sector's first block."""
         starts: dict[str, int] = {}
         for number, (name, _) in enumerate(self.header.blocks()):
             starts.setdefault(name, number)
@@ -220,7 +220,7 @@ class TableFile:
         return np.frombuffer(zlib.decompress(packed), LITTLE, size).astype(np.int16)
 
     def value(self, sector: str, at: int) -> int:
-        """The value with a number in a sector; its block is kept for a while."""
+        """The value of a number in a sector; its block is cached."""
         number = self._starts[sector] + at // self.header.block
         size = dict(self.header.sectors)[sector]
         with self._lock:
@@ -247,6 +247,6 @@ class TableFile:
         return found
 
     def check(self) -> None:
-        """Read everything, and raise an error for what is damaged."""
+        """Read everything, and raise an error for any damage."""
         for name, _ in self.header.sectors:
             self.values(name)

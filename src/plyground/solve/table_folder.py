@@ -16,11 +16,11 @@ from plyground.solve.table_file import Header, TableFile, TableFileError, hash_o
 
 SUFFIX = ".plytable"
 NUMBERED_BY = ("rules.py", "board.py", "sectors.py")
-"""The files of a game on which its values and their numbers depend."""
+"""Files of a game on which its values and their numbers depend."""
 
 
 def rules_hash(game: Game, options: dict[str, str]) -> str:
-    """A hash of everything that a value and its number depend on: the rules, the numbering and the options."""
+    """Hash of everything a value and its number depend on: rules, numbering and options."""
     folder = Path(inspect.getfile(type(game))).parent
     files = [path.read_bytes() for name in NUMBERED_BY if (path := folder / name).is_file()]
     return hash_of(Path(symmetry_index.__file__).read_bytes(), *files, repr(sorted(options.items())).encode())
@@ -28,7 +28,7 @@ def rules_hash(game: Game, options: dict[str, str]) -> str:
 
 @dataclass(frozen=True)
 class TableFolder:
-    """Where the tables of a game with its options are kept, a file for each circle of sectors."""
+    """Tables of a game with its options, one file for each circle of sectors."""
 
     folder: Path
     game: Game
@@ -42,13 +42,13 @@ class TableFolder:
         return self.folder / f"{'_'.join([self.game.name, *chosen, *names])}{SUFFIX}"
 
     def header(self, circle: Sequence[int]) -> Header:
-        """What the file of a circle says of itself."""
+        """The header of a circle's file."""
         sectors = tuple((self.sector_set.sectors[at].name, self.sector_set.sectors[at].size) for at in circle)
         options = self.sector_set.options
         return Header(self.game.name, options, rules_hash(self.game, options), sectors)
 
     def write(self, circle: Sequence[int], part: Callable[[int], Values]) -> None:
-        """Keep what was solved: the values of each sector."""
+        """Save the solved values of each sector."""
         by_name = {self.sector_set.sectors[sector].name: sector for sector in circle}
 
         def values(name: str) -> Values:
@@ -57,13 +57,13 @@ class TableFolder:
         write_table(self.path(circle), self.header(circle), values)
 
     def open(self, circle: Sequence[int]) -> TableFile:
-        """The file of a circle, or an error that says why it may not be used."""
+        """Open the file of a circle; raises an error that says why it may not be used."""
         table = TableFile(self.path(circle))
         check_header(table, self.header(circle))
         return table
 
     def has(self, circle: Sequence[int]) -> bool:
-        """Whether there is a file of the circle that may be used; one that may not is as good as none."""
+        """True if the circle has a usable file; an unusable one counts as none."""
         try:
             self.open(circle).close()
         except TableFileError:
@@ -71,7 +71,7 @@ class TableFolder:
         return True
 
     def load(self, circle: Sequence[int], solver: Solver) -> bool:
-        """Take over the values of a circle that was solved before, if there are any, all of them whole."""
+        """Load the values of a circle solved before; False unless all of them can be read."""
         try:
             with self.open(circle) as table:
                 found = {sector: table.values(self.sector_set.sectors[sector].name) for sector in circle}

@@ -1,4 +1,4 @@
-"""Checking a table file: every value against those of its successors, by code that shares only the rules."""
+"""Verifying a table file: every value against those of its successors, by code that shares only the rules."""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -34,16 +34,16 @@ from plyground.solve.table_folder import TableFolder, check_header, circle_of
 
 PIECE = 1 << 14
 MOST_CELLS = 32
-"""Half of a key holds the men of one side."""
+"""The men of one side must fit into half of a key."""
 
 
 class WrongValueError(PlygroundError):
-    """A value in a table is not what its successors say."""
+    """A value in a table contradicts its successors."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What was checked."""
+    """Summary of a verification."""
 
     game: str
     sectors: tuple[str, ...]
@@ -52,7 +52,7 @@ class Checked:
 
 @dataclass
 class Verifier:
-    """Checks a file of a game; the files of the sectors that its moves lead to must stand beside it."""
+    """Checks a table file; the files of the sectors its moves lead to must be in the same folder."""
 
     path: Path
     threads: int
@@ -60,11 +60,11 @@ class Verifier:
     stopped: bool = False
 
     def stop(self) -> None:
-        """End soon."""
+        """Stop soon."""
         self.stopped = True
 
     def run(self) -> Checked:
-        """Check everything, or raise an error for the first value that is wrong."""
+        """Check everything; raises an error at the first wrong value."""
         with TableFile(self.path) as table:
             game, sector_set = _game_of(table)
             check_verifiable(game, sector_set)
@@ -106,19 +106,19 @@ class Verifier:
 
 
 def check_verifiable(game: Game, sector_set: SectorSet) -> None:
-    """Raise an error for a game whose values cannot be computed once more by other code."""
+    """Raise an error for a game whose values cannot be recomputed by independent code."""
     men = any(sum(sector.men) > 0 for sector in sector_set.sectors)
     if len(sector_set.symmetries[0]) > MOST_CELLS or not sector_set.open_is_draw or not men:
         raise TableFileError(Message("solve.unverifiable", game=game.title))
 
 
 def verify(path: Path, threads: int | None = None) -> Checked:
-    """Check a table file from its successors."""
+    """Verify a table file against its successors."""
     return Verifier(path, threads or threads_available()).run()
 
 
 def _game_of(table: TableFile) -> tuple[Game, SectorSet]:
-    """The game of a table with its options, and sectors enough for it."""
+    """The game of a table with its options, and a sector set that includes its sectors."""
     header = table.header
     game = make_game(header.game, **header.options)
     names = {name for name, _ in header.sectors}
@@ -132,7 +132,7 @@ def _game_of(table: TableFile) -> tuple[Game, SectorSet]:
 
 
 def _neighbours(folder: TableFolder, needed: Iterable[int]) -> dict[int, Values]:
-    """The values of sectors in other files."""
+    """Values of sectors in other files."""
     found: dict[int, Values] = {}
     for circle in circles(folder.sector_set.sectors):
         if set(circle) & set(needed):
@@ -142,7 +142,7 @@ def _neighbours(folder: TableFolder, needed: Iterable[int]) -> dict[int, Values]
 
 
 def _kept(sector_set: SectorSet, parts: dict[int, Values]) -> Kept:
-    """The values of sectors one after the other."""
+    """Tables for the values of these sectors, one after another."""
     sectors = {number: sector_set.sectors[number] for number in parts}
     starts = np.cumsum([0, *map(len, parts.values())])
     offsets = dict(zip(parts, map(int, starts), strict=False))
@@ -154,7 +154,7 @@ def _kept(sector_set: SectorSet, parts: dict[int, Values]) -> Kept:
 
 
 def wrong_value(name: str, game: Game, table: Kept, place: Place, at: int) -> WrongValueError:
-    """The error about a value that is not what its successors say."""
+    """The error for a value that contradicts its successors."""
     states, out = np.zeros((2, game.words), np.uint64), np.zeros(game.usual_moves, np.uint64)
     right = int(expected(table, game.rules, place, at, states[0], states[1], out))
     text, found = str(Position(game, states[0].tobytes())), int(table.values[place.start + at])
