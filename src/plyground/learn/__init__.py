@@ -1,4 +1,4 @@
-"""Learning by self-play: a network that plays against itself on many boards at once and learns from what it sees."""
+"""Learning by self-play: a network plays itself on many boards at once and learns from the games."""
 
 PLAN, LOG, NETWORK = "plan.json", "log.jsonl", "network.onnx"
-"""Files of a run; who only reads them needs no torch."""
+"""Files of a run; reading them does not need torch."""

@@ -1,4 +1,4 @@
-"""Where self-play runs: the same steps on a CPU or on a GPU, on memory that torch sees as tensors."""
+"""Where self-play runs: the same steps on a CPU or a GPU, in memory shared with torch tensors."""
 
 from abc import ABC, abstractmethod
 from types import ModuleType
@@ -14,26 +14,26 @@ Values = TypeVar("Values", bound=tuple[Any, ...])
 
 
 class NoGpuError(PlygroundError):
-    """The wanted device is not there."""
+    """The requested device is not available."""
 
 
 class Backend(ABC):
-    """Runs the steps of search/mcts/gumbel_cpu.py, whose names are the same everywhere."""
+    """Runs the steps of search/mcts/gumbel_cpu.py, which have the same names on every backend."""
 
     device: torch.device
     steps: ModuleType
 
     @abstractmethod
     def view(self, tensor: torch.Tensor) -> Any:
-        """A tensor as kernels take it; 64-bit numbers become unsigned words."""
+        """A tensor as a kernel argument; 64-bit integers become unsigned words."""
 
     @abstractmethod
     def constant(self, values: Values) -> Values:
-        """A named tuple with its arrays where the kernels run."""
+        """A named tuple with its arrays in the memory of the kernels."""
 
     @abstractmethod
     def run(self, step: str, trees: int, *arguments: Any) -> None:
-        """Run a step for so many trees."""
+        """Run a step for `trees` trees."""
 
     def zeros(self, *shape: int, dtype: torch.dtype) -> torch.Tensor:
         """A tensor of zeros."""
@@ -41,7 +41,7 @@ class Backend(ABC):
 
 
 class CpuBackend(Backend):
-    """One loop through all trees."""
+    """One loop over all trees."""
 
     def __init__(self) -> None:
         self.device, self.steps = torch.device("cpu"), gumbel_cpu
@@ -52,16 +52,16 @@ class CpuBackend(Backend):
         return array.view(np.uint64) if tensor.dtype == torch.int64 else array
 
     def constant(self, values: Values) -> Values:
-        """The same."""
+        """Unchanged."""
         return values
 
     def run(self, step: str, trees: int, *arguments: Any) -> None:
-        """A call of the loop."""
+        """Call the loop."""
         getattr(self.steps, step)(*arguments)
 
 
 class CudaBackend(Backend):
-    """A thread for each tree."""
+    """One thread per tree."""
 
     def __init__(self) -> None:
         from plyground.learn import cuda
@@ -79,7 +79,7 @@ class CudaBackend(Backend):
         return self._cuda.on_device(values)  # type: ignore[no-any-return]
 
     def run(self, step: str, trees: int, *arguments: Any) -> None:
-        """A launch of the grid; it returns before the GPU is done."""
+        """Launch the grid; returns before the GPU is done."""
         self._cuda.launch(getattr(self.steps, step), trees, *arguments)
 
 

@@ -1,7 +1,7 @@
-"""What a run of learning keeps in its folder: plain arrays and JSON, each file written aside and then renamed.
+"""Checkpoints of a training run: plain arrays and JSON, each file written under another name and then renamed.
 
-Weights, their average and the optimiser's moments are files of their own. A kill between two of them leaves files of
-different ages; each says of which step it is, and moments of another step than the weights are left out.
+Weights, their average and the optimiser's moments are separate files. A kill between two writes leaves files of
+different steps; each file stores its step, and moments of another step than the weights are ignored.
 """
 
 import io
@@ -30,7 +30,7 @@ class CheckpointError(PlygroundError):
 
 @dataclass
 class TrainingProgress:
-    """How far a run has come."""
+    """Progress of a run."""
 
     steps: int = 0
     seconds: float = 0.0
@@ -38,12 +38,12 @@ class TrainingProgress:
     positions: int = 0
     evaluations: int = 0
     elo: float = 0.0
-    """Above the first version, by matches between each version and the next."""
+    """Elo above the first version, from matches between consecutive versions."""
     versions: int = 0
 
 
 def write_arrays(path: Path, tensors: Tensors, step: int) -> None:
-    """Write tensors by name, with the step they are of."""
+    """Write tensors by name, with their training step."""
     arrays = {name: tensor.detach().float().cpu().numpy() for name, tensor in tensors.items()}
     content = io.BytesIO()
     np.savez(content, allow_pickle=False, **arrays, **{STEP: np.array(step)})
@@ -51,7 +51,7 @@ def write_arrays(path: Path, tensors: Tensors, step: int) -> None:
 
 
 def read_arrays(path: Path) -> tuple[Tensors, int]:
-    """The tensors of a file by name, and the step they are of."""
+    """The tensors of a file by name, and their training step."""
     try:
         with np.load(path, allow_pickle=False) as arrays:
             step = int(arrays[STEP])
@@ -61,14 +61,14 @@ def read_arrays(path: Path) -> tuple[Tensors, int]:
 
 
 def save(folder: Path, state: dict[str, Tensors], progress: TrainingProgress) -> None:
-    """Keep everything that is needed to go on."""
+    """Save everything needed to resume."""
     for part in PARTS:
         write_arrays(folder / f"{part}.npz", state[part], progress.steps)
     write_json(folder / PROGRESS, asdict(progress))
 
 
 def load(folder: Path) -> tuple[dict[str, Tensors], TrainingProgress] | None:
-    """What was kept, or None where nothing was."""
+    """The saved state, or None if there is none."""
     if not (folder / "weights.npz").exists() or not (folder / PROGRESS).exists():
         return None
     weights, step = read_arrays(folder / "weights.npz")

@@ -1,4 +1,4 @@
-"""The Gumbel search on a GPU: search/mcts/gumbel.py with a thread for each tree; the steps of gumbel_cpu.py beside it.
+"""Gumbel search on a GPU: search/mcts/gumbel.py with one thread per tree, with the same steps as gumbel_cpu.py.
 
 The rules are the game's own, compiled for CUDA from the same source as for the CPU.
 """
@@ -8,12 +8,12 @@ from typing import Any
 from plyground.core.cuda_memory import is_available, on_device
 from plyground.search.mcts import gumbel
 
-from numba import cuda  # isort: skip  # after cuda_memory, which mends NumPy for it
+from numba import cuda  # isort: skip  # after cuda_memory, which patches NumPy for it
 
 __all__ = ["is_available", "on_device"]
 
 THREADS = 32
-"""Of a block. One warp: trees differ much, so small blocks keep more of the GPU busy."""
+"""Threads per block. One warp: trees vary widely, so small blocks keep more of the GPU busy."""
 
 
 @cuda.jit
@@ -26,7 +26,7 @@ def begin_all(rules, start, games, turns, spare, buffer):  # type: ignore[no-unt
 
 @cuda.jit
 def plant_all(rules, games, forest, seen):  # type: ignore[no-untyped-def]
-    """Make all trees anew."""
+    """Reset all trees."""
     tree = cuda.grid(1)
     if tree < len(seen):
         gumbel.plant(rules, games, forest, tree, seen[tree])
@@ -34,7 +34,7 @@ def plant_all(rules, games, forest, seen):  # type: ignore[no-untyped-def]
 
 @cuda.jit
 def draw_all(search, forest):  # type: ignore[no-untyped-def]
-    """Draw the candidates of all roots."""
+    """Draw the candidates at all roots."""
     tree = cuda.grid(1)
     if tree < len(forest.depth):
         gumbel.draw_candidates(search, forest, tree)
@@ -42,7 +42,7 @@ def draw_all(search, forest):  # type: ignore[no-untyped-def]
 
 @cuda.jit
 def descend_all(rules, search, games, forest, simulation, seen):  # type: ignore[no-untyped-def]
-    """Go down all trees."""
+    """Descend all trees."""
     tree = cuda.grid(1)
     if tree < len(seen):
         gumbel.descend(rules, search, games, forest, tree, simulation, seen[tree])
@@ -50,7 +50,7 @@ def descend_all(rules, search, games, forest, simulation, seen):  # type: ignore
 
 @cuda.jit
 def back_up_all(rules, forest, answers, values):  # type: ignore[no-untyped-def]
-    """Carry the network's words up all trees."""
+    """Back up the network's evaluations in all trees."""
     tree = cuda.grid(1)
     if tree < len(values):
         gumbel.back_up(rules, forest, tree, answers[tree], values[tree])
@@ -74,14 +74,14 @@ def advance_all(rules, search, games, chosen, spare):  # type: ignore[no-untyped
 
 @cuda.jit
 def lay_out_all(rules, states, seen, parts, counts, buffer):  # type: ignore[no-untyped-def]
-    """What a network sees of each state, and the numbers of its moves."""
+    """Network input for each state, and the answer numbers of its moves."""
     at = cuda.grid(1)
     if at < len(states):
         counts[at] = gumbel.lay_out(rules, states[at], seen[at], parts[at], buffer[at])
 
 
 class _Words:
-    """The memory of a tensor of signed words as unsigned ones, which torch hardly knows."""
+    """A view of a tensor's signed words as unsigned ones, which torch barely supports."""
 
     def __init__(self, tensor: Any) -> None:
         self.tensor = tensor
@@ -89,12 +89,12 @@ class _Words:
 
 
 def view(tensor: Any) -> Any:
-    """A tensor on the GPU as kernels take it; 64-bit numbers become unsigned words."""
+    """A GPU tensor as a kernel argument; 64-bit integers become unsigned words."""
     return cuda.as_cuda_array(_Words(tensor) if str(tensor.dtype) == "torch.int64" else tensor)
 
 
 def launch(step: Any, trees: int, *arguments: Any) -> None:
-    """Run a step for so many trees, on the stream that torch works on."""
+    """Run a step for `trees` trees, on torch's current stream."""
     import torch
 
     stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)

@@ -1,7 +1,7 @@
-"""Writing a network as an ONNX file with a card beside it, for search/onnx_network.py and for programs of others.
+"""Export of a network as an ONNX file with a card beside it, for search/onnx_network.py and for other programs.
 
-The graph is put together from the folded weights, operator by operator. It reads the planes as bytes and gives
-`policy` and `value`; batch, rows and columns may be of any size.
+The graph is built from the folded weights, operator by operator. It takes the planes as bytes and returns `policy` and
+`value`; batch, rows and columns may have any size.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ OPSET = 19
 
 
 class OnnxGraph:
-    """The operators so far."""
+    """An ONNX graph under construction."""
 
     def __init__(self, weights: Weights, wraps: bool) -> None:
         self.helper: Any = importlib.import_module("onnx").helper
@@ -30,13 +30,13 @@ class OnnxGraph:
         self.constants = [self.from_array(w.cpu().float().numpy(), name) for name, w in weights.items()]
 
     def add(self, operator: str, *inputs: str, to: str | None = None, **attributes: Any) -> str:
-        """Add an operator; the name of its output."""
+        """Add an operator; return the name of its output."""
         name = to or f"{operator.lower()}{len(self.nodes)}"
         self.nodes.append(self.helper.make_node(operator, list(inputs), [name], **attributes))
         return name
 
     def constant(self, name: str, value: Any) -> str:
-        """Add a constant."""
+        """Add a constant; return its name."""
         self.constants.append(self.from_array(np.array(value), name))
         return name
 
@@ -48,12 +48,12 @@ class OnnxGraph:
         return self.add("Conv", x, f"{layer}.weight", f"{layer}.bias", kernel_shape=[3, 3], pads=sides)
 
     def dense(self, x: str, layer: str) -> str:
-        """A layer that joins everything."""
+        """A fully connected layer."""
         return self.add("Gemm", x, f"{layer}.weight", f"{layer}.bias", transB=1)
 
 
 def model_of(weights: Weights, game: Game) -> bytes:
-    """The file of a network."""
+    """The ONNX file of a network, as bytes."""
     encoding = encoding_of(game)
     graph = OnnxGraph(weights, encoding.wraps)
     if encoding.wraps:
@@ -70,7 +70,7 @@ def model_of(weights: Weights, game: Game) -> bytes:
 
 
 def _describe(graph: OnnxGraph, blocks: int) -> None:
-    """The operators of learn/network.py."""
+    """Add the operators of learn/network.py."""
     x = graph.add("Relu", graph.convolution(_as_numbers(graph), "stem"))
     for number in range(blocks):
         inner = graph.add("Relu", graph.convolution(x, f"blocks.{number}.first"))
@@ -85,12 +85,12 @@ def _describe(graph: OnnxGraph, blocks: int) -> None:
 
 
 def _as_numbers(graph: OnnxGraph) -> str:
-    """The bytes as numbers; the operator's own attribute is called `to`."""
+    """Cast the bytes to floats; separate because the operator's own attribute is called `to`."""
     graph.nodes.append(graph.helper.make_node("Cast", ["planes"], ["seen"], to=1))
     return "seen"
 
 
 def export(path: Path, content: bytes, card: Mapping[str, Any]) -> None:
-    """Write a network and its card, which has the hash of the file."""
+    """Write a network and its card, which includes the hash of the file."""
     write_bytes(path, content)
     write_json(path.with_suffix(".json"), {"sha256": hashlib.sha256(content).hexdigest(), **card})

@@ -1,4 +1,4 @@
-"""A run of learning: self-play and training in turn, kept in a folder so that it can be stopped and gone on with."""
+"""A training run: alternating self-play and training, saved in a folder so that it can be stopped and resumed."""
 
 import json
 import time
@@ -29,20 +29,20 @@ from plyground.search.onnx_network import encoding_of
 
 LOG_SECONDS, SAVE_SECONDS = 10.0, 60.0
 FOLLOW_STEPS = 20
-"""The playing network takes over the averaged weights after so many steps."""
+"""Steps between updates of the self-play network with the averaged weights."""
 
 
 def ignore(line: dict[str, Any]) -> None:
-    """Nobody wants to hear it."""
+    """Discard a log line."""
 
 
 class LearningError(PlygroundError):
-    """What was asked for cannot be learned."""
+    """The requested training is not possible."""
 
 
 @dataclass(frozen=True)
 class LearningPlan:
-    """What is learned and how. Variants, sizes and rates may change between the pieces of a run: see `essence`."""
+    """The settings of a run. Variants, sizes and rates may change when it is resumed: see `essence`."""
 
     game: str
     architecture: Architecture
@@ -53,24 +53,24 @@ class LearningPlan:
     rate: float = 2e-3
     averaging: float = 0.99
     reuse: float = 2.5
-    """Each position is learned from so many times, on average."""
+    """Average number of times each position is used for training."""
     seed: int = 0
     variants: tuple[dict[str, str], ...] = ({},)
     games: int = 4096
-    """At once, of each variant."""
+    """Number of simultaneous games per variant."""
     batch: int = 4096
     replay: int = 2_000_000
-    """So many positions of each variant are remembered."""
+    """Number of positions in the replay buffer of each variant."""
     rating_games: int = 512
     rating_seconds: float = 180.0
 
     @property
     def manner(self) -> SelfPlaySettings:
-        """How its games are played."""
+        """Self-play settings."""
         return SelfPlaySettings(self.games, self.simulations, self.candidates, self.random_turns, self.longest)
 
     def essence(self) -> dict[str, Any]:
-        """What must not change between the pieces of a run."""
+        """Settings that must not change when a run is resumed."""
         data = asdict(self)
         for name in ("variants", "games", "batch", "replay", "rating_games", "rating_seconds", "rate", "reuse"):
             del data[name]
@@ -79,7 +79,7 @@ class LearningPlan:
 
 @dataclass
 class LogTally:
-    """What was seen since the last line of the log."""
+    """Statistics since the last log line."""
 
     losses: list[Tensor] = field(default_factory=list)
     lengths: float = 0.0
@@ -88,14 +88,14 @@ class LogTally:
 
 
 class Variant:
-    """One variant of the game: its self-play, what is remembered of it, and its symmetries."""
+    """One variant of the game: its self-play, replay buffer and symmetries."""
 
     def __init__(self, game: Game, backend: Backend, plan: LearningPlan, seed: int) -> None:
         self.selfplay = SelfPlay(game, backend, plan.manner, seed)
         self.replay = ReplayBuffer(backend, plan.replay, game.words, self.selfplay.width)
         self.symmetries = Symmetries(self.selfplay.encoding, backend.device)
         self.owed = 0.0
-        """Steps of training that its new positions allow."""
+        """Training steps allowed by its new positions."""
 
 
 class Learner:
@@ -115,7 +115,7 @@ class Learner:
         self.variants: list[Variant] = []
 
     def _open(self) -> None:
-        """Go on where the folder's run stopped, or begin one there."""
+        """Resume the run in the folder, or begin one there."""
         path = self.folder / PLAN
         if path.exists():
             self._check_plan(path)
@@ -139,12 +139,12 @@ class Learner:
             )
 
     def learn(self, seconds: float, on_line: Callable[[dict[str, Any]], None]) -> None:
-        """Play and train for so many seconds, or until `stop` is set; `on_line` hears every line of the log."""
+        """Play and train for `seconds`, or until `stop` is set; `on_line` is called with every log line."""
         ends = time.perf_counter() + seconds
         self.learn_until(lambda: time.perf_counter() >= ends, on_line)
 
     def learn_until(self, done: Callable[[], bool], on_line: Callable[[dict[str, Any]], None] = ignore) -> None:
-        """Play and train until it is `done`, or until `stop` is set; no other program may do so in the same folder."""
+        """Play and train until `done` or until `stop` is set; the folder is locked against other programs."""
         with locked(self.folder):
             self._learn_until(done, on_line)
 
@@ -175,7 +175,7 @@ class Learner:
         self.save()
 
     def _play(self, variant: Variant) -> None:
-        """One move in all games of a variant."""
+        """Play one move in all games of a variant."""
         samples = variant.selfplay.play(self.player)
         trees = self.plan.games
         self.progress.evaluations += trees * (self.plan.simulations + 1)
@@ -191,7 +191,7 @@ class Learner:
         self.tally.draws += over.draws
 
     def _train(self) -> None:
-        """The steps that the new positions of each variant allow, once enough are there."""
+        """Run the training steps allowed by each variant's new positions, once there are enough."""
         for variant in self.variants:
             if len(variant.replay) < min(self.plan.replay // 2, 20 * self.plan.batch):
                 variant.owed = 0.0
@@ -204,7 +204,7 @@ class Learner:
                     self.player.learn_from(self.trainer.playing_weights())
 
     def _line(self) -> dict[str, Any]:
-        """What happened since the last line."""
+        """The log line for what happened since the last one."""
         tally, self.tally = self.tally, LogTally()
         losses = torch.stack(tally.losses).mean(0).tolist() if tally.losses else [None, None]
         return {
@@ -216,14 +216,14 @@ class Learner:
         }
 
     def _log(self, line: dict[str, Any]) -> dict[str, Any]:
-        """Add a line to the log."""
+        """Append a line to the log."""
         rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
         with (self.folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(rounded) + "\n")
         return rounded
 
     def _rate(self) -> dict[str, Any]:
-        """A match against the version before, and a new version."""
+        """Play a match against the previous version, and make a new version."""
         now, versions = self.trainer.playing_weights(), self.folder / checkpoint.VERSIONS
         scores: list[MatchScore] = []
         if self.progress.versions:
@@ -243,13 +243,13 @@ class Learner:
         return match(selfplay, (after, before), self.plan.random_turns, self.progress.steps + 1)
 
     def save(self) -> None:
-        """Keep everything, and the network as others can play it."""
+        """Save everything, and export the network."""
         checkpoint.save(self.folder, self.trainer.state(), self.progress)
         content = model_of(self.trainer.playing_weights(), self.games[0])
         export(self.folder / NETWORK, content, self.card())
 
     def card(self) -> dict[str, Any]:
-        """What is known of the network."""
+        """Metadata of the network."""
         return {
             "game": self.games[0].name,
             "options": [game.option_texts() for game in self.games],

@@ -1,9 +1,8 @@
 """The network: residual blocks of convolutions with a policy over the grid and a value for the mover.
 
-Nothing in it depends on the size of the board, so one network plays on all sizes. It reads the planes as the rules
-write them (core/contract.py) and brings each to its scale itself. For playing, batch normalisation is folded into the
-convolutions: `folded` gives the weights that remain, which `SelfPlayNetwork` runs here and learn/export.py
-writes for others.
+Nothing in it depends on the size of the board, so one network plays on all sizes. It takes the planes as the rules
+write them (core/contract.py) and scales each one itself. For play, batch normalisation is folded into the convolutions:
+`folded` returns the resulting weights, which `SelfPlayNetwork` runs here and learn/export.py exports.
 """
 
 from dataclasses import dataclass
@@ -21,14 +20,14 @@ Weights = dict[str, Tensor]
 
 @dataclass(frozen=True)
 class Architecture:
-    """How large a network is; what it sees and answers, the game's encoding says."""
+    """The size of a network; its inputs and outputs are given by the game's encoding."""
 
     blocks: int
     channels: int
 
 
 class Convolution(nn.Module):
-    """A 3×3 convolution with batch normalisation; on a grid that wraps, the columns go round."""
+    """A 3×3 convolution with batch normalisation; on a grid that wraps, columns are padded circularly."""
 
     def __init__(self, inputs: int, outputs: int, wraps: bool) -> None:
         super().__init__()
@@ -37,12 +36,12 @@ class Convolution(nn.Module):
         self.wraps = wraps
 
     def forward(self, x: Tensor) -> Tensor:
-        """Normalised, not yet rectified."""
+        """Normalised, before ReLU."""
         weight = self.convolution.weight
         return self.normalisation(convolve(x, weight, None, self.wraps))  # type: ignore[no-any-return]
 
     def folded(self) -> tuple[Tensor, Tensor]:
-        """Weight and bias with which the convolution alone does the same."""
+        """Weight and bias of the equivalent plain convolution."""
         norm = self.normalisation
         factor = norm.weight / torch.sqrt(norm.running_var + norm.eps)  # type: ignore[operator,arg-type]
         weight = self.convolution.weight * factor[:, None, None, None]
@@ -50,7 +49,7 @@ class Convolution(nn.Module):
 
 
 class Block(nn.Module):
-    """Two convolutions and a way round them."""
+    """A residual block of two convolutions."""
 
     def __init__(self, channels: int, wraps: bool) -> None:
         super().__init__()
@@ -58,12 +57,12 @@ class Block(nn.Module):
         self.second = Convolution(channels, channels, wraps)
 
     def forward(self, x: Tensor) -> Tensor:
-        """What the block adds to its input, rectified."""
+        """Input plus residual, after ReLU."""
         return functional.relu(x + self.second(functional.relu(self.first(x))))
 
 
 class Network(nn.Module):
-    """The network as it is trained."""
+    """The network in training form."""
 
     scales: Tensor
 
@@ -79,7 +78,7 @@ class Network(nn.Module):
         self.value = nn.Linear(VALUE_HIDDEN, 1)
 
     def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of the answers and the value, of a batch of planes."""
+        """Policy logits and values for a batch of planes."""
         x = functional.relu(self.stem(seen * self.scales))
         for block in self.blocks:
             x = block(x)
@@ -88,7 +87,7 @@ class Network(nn.Module):
         return self.policy(x).flatten(1), torch.tanh(self.value(functional.relu(self.hidden(summary)))).squeeze(1)
 
     def folded(self) -> Weights:
-        """The weights without batch normalisation and scales, by name, as the exported file has them."""
+        """The weights without batch normalisation and scales, by name, as in the exported file."""
         stem_weight, stem_bias = self.stem.folded()
         weights = {"stem.weight": stem_weight * self.scales, "stem.bias": stem_bias}
         for number, block in enumerate(self.blocks):
@@ -109,7 +108,7 @@ def convolve(x: Tensor, weight: Tensor, bias: Tensor | None, wraps: bool) -> Ten
 
 
 class SelfPlayNetwork:
-    """A network for self-play: folded weights, in half precision where there is a GPU."""
+    """A network for self-play: folded weights, in half precision on a GPU."""
 
     def __init__(self, encoding: Encoding, architecture: Architecture, device: torch.device) -> None:
         self.wraps, self.blocks, self.device = encoding.wraps, architecture.blocks, device
@@ -117,7 +116,7 @@ class SelfPlayNetwork:
         self.weights: Weights = {}
 
     def learn_from(self, weights: Weights) -> None:
-        """Take over the weights."""
+        """Load the weights."""
         for name, weight in weights.items():
             known = self.weights.get(name)
             if known is None:
@@ -127,7 +126,7 @@ class SelfPlayNetwork:
                 known.copy_(weight)
 
     def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of the answers and the values, of a batch of planes as bytes."""
+        """Policy logits and values for a batch of planes as bytes."""
         w = self.weights
         with torch.inference_mode():
             x = seen.to(self.type).contiguous(memory_format=torch.channels_last)
@@ -142,7 +141,7 @@ class SelfPlayNetwork:
             return policy.float().contiguous().flatten(1), value.float()
 
     def _rectified(self, x: Tensor, name: str, added: Tensor | None = None) -> Tensor:
-        """A convolution, with `added` added, rectified: in one step where cuDNN has one."""
+        """Convolution plus `added`, then ReLU: fused where cuDNN supports it."""
         weight, bias = self.weights[f"{name}.weight"], self.weights[f"{name}.bias"]
         if not x.is_cuda or self.wraps:
             convolved = convolve(x, weight, bias, self.wraps)

@@ -1,4 +1,4 @@
-"""Matches between two networks, to see whether learning still helps: games in pairs, sides exchanged."""
+"""Matches between two networks, to measure progress: game pairs with sides exchanged."""
 
 import math
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from plyground.learn.selfplay import Evaluate, SelfPlay
 
 
 class MatchScore(NamedTuple):
-    """Of a match, as the first player sees it."""
+    """Result of a match, as seen by the first player."""
 
     won: int
     drawn: int
@@ -18,20 +18,20 @@ class MatchScore(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Points a game."""
+        """Points per game."""
         return (self.won + self.drawn / 2) / max(1, sum(self))
 
     @property
     def elo(self) -> float:
-        """The difference in Elo that the share stands for; half a point for both more, so that it is finite."""
+        """Elo difference for the score; half a point is added for each side, so that it is finite."""
         points, games = self.won + self.drawn / 2 + 0.5, sum(self) + 1
         return 400 * math.log10(points / (games - points))
 
 
 def match(selfplay: SelfPlay, players: tuple[Evaluate, Evaluate], turns: int, seed: int) -> MatchScore:
-    """A match, all games at once: the first player moves first in the first half of them.
+    """Play a match, all games at once; the first player moves first in the first half of them.
 
-    A pair of games, one of each half, begins with the same random turns. A beginning that is over too soon counts not.
+    A game pair, one game from each half, begins with the same random turns. Games that end during these do not count.
     """
     half = selfplay.manner.games // 2
     selfplay.throw_dice(seed)
@@ -52,7 +52,7 @@ def match(selfplay: SelfPlay, players: tuple[Evaluate, Evaluate], turns: int, se
 
 
 def _both(ahead: Evaluate, behind: Evaluate, seen: Tensor, half: int) -> tuple[Tensor, Tensor]:
-    """What each player says of its own half."""
+    """Evaluate each half with the player to move there."""
     first, second = ahead(seen[:half]), behind(seen[half:])
     return torch.cat([first[0], second[0]]), torch.cat([first[1], second[1]])
 

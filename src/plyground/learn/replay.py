@@ -1,4 +1,4 @@
-"""The positions of recent games, to learn from: each with the policy after its search and how its game ended."""
+"""Replay buffer: positions of recent games, each with its search policy and game result."""
 
 from typing import NamedTuple
 
@@ -9,17 +9,17 @@ from plyground.learn.backend import Backend
 
 
 class Samples(NamedTuple):
-    """Positions with what is to be learned about them."""
+    """Positions with their training targets."""
 
     states: Tensor
     policies: Tensor
-    """By the order of the legal moves."""
+    """In the order of the legal moves."""
     results: Tensor
     """1 if the mover went on to win, -1 if the mover lost, 0 for a draw."""
 
 
 class ReplayBuffer:
-    """A ring of samples: the oldest make room for the newest."""
+    """A ring buffer of samples: new ones replace the oldest."""
 
     def __init__(self, backend: Backend, room: int, words: int, width: int) -> None:
         self.samples = Samples(
@@ -33,7 +33,7 @@ class ReplayBuffer:
         return min(self.room, self.added)
 
     def add(self, samples: Samples) -> None:
-        """Take in new samples."""
+        """Add new samples."""
         count = len(samples.results)
         places = (torch.arange(count, device=samples.results.device) + self.added) % self.room
         for kept, new in zip(self.samples, samples, strict=True):
@@ -41,6 +41,6 @@ class ReplayBuffer:
         self.added += count
 
     def draw(self, count: int) -> Samples:
-        """So many samples at random."""
+        """Draw `count` samples at random."""
         at = torch.randint(len(self), (count,), device=self.samples.results.device)
         return Samples(*(kept[at] for kept in self.samples))

@@ -1,4 +1,4 @@
-"""Self-play: many games of one variant at once, every move by a Gumbel search whose leaves one network judges."""
+"""Self-play: many games of one variant at once, every move by a Gumbel search whose leaves one network evaluates."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,22 +17,22 @@ from plyground.search.mcts.gumbel import Forest, Games, GumbelSettings, halving_
 from plyground.search.onnx_network import encoding_of
 
 Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
-"""What a network is here: planes to logits and values."""
+"""A network as self-play uses it: planes to logits and values."""
 USUAL_WIDTH = 160
-"""So many moves of a position are remembered for learning, and so many of each node are kept on average."""
+"""Maximum number of moves stored per position for training, and average number per node of a tree."""
 
 
 @dataclass(frozen=True)
 class SelfPlaySettings:
-    """How games are played."""
+    """Self-play settings."""
 
     games: int
     simulations: int
     candidates: int
     random_turns: int
-    """A game begins with 0 to so many random turns."""
+    """Maximum number of random turns at the start of a game."""
     longest: int
-    """A game of so many plies is a draw."""
+    """Number of plies after which a game is a draw."""
 
 
 class Ended(NamedTuple):
@@ -44,7 +44,7 @@ class Ended(NamedTuple):
 
 
 class SelfPlay:
-    """The games that are being played, their trees, and what has been noted of each so far."""
+    """The games in progress, their trees, and the positions recorded for each."""
 
     def __init__(self, game: Game, backend: Backend, manner: SelfPlaySettings, seed: int = 0) -> None:
         self.game, self.backend, self.manner, self.encoding = game, backend, manner, encoding_of(game)
@@ -60,7 +60,7 @@ class SelfPlay:
         self.begin(self._everywhere(manner.random_turns + 1))
 
     def _tensor(self, name: str, *shape: int, dtype: torch.dtype) -> Any:
-        """Memory for every game, as kernels take it; as a tensor it is found by its name."""
+        """Memory for every game, as a kernel argument; the tensor is stored under its name."""
         self._tensors[name] = self.backend.zeros(self.manner.games, *shape, dtype=dtype)
         return self.backend.view(self._tensors[name])
 
@@ -78,13 +78,13 @@ class SelfPlay:
         return games
 
     def throw_dice(self, seed: int) -> None:
-        """Other random beginnings from now on."""
+        """Reseed the random openings."""
         rows = len(self._tensors["dice"])
         dice = np.random.default_rng(seed).integers(1, 2**63, rows)
         self._tensors["dice"].copy_(torch.from_numpy(dice)[:, None])
 
     def pair_dice(self) -> None:
-        """Let the second half of the games begin as the first half."""
+        """Give the second half of the games the same openings as the first."""
         half = self.manner.games // 2
         self._tensors["dice"][half : 2 * half] = self._tensors["dice"][:half]
 
@@ -115,7 +115,7 @@ class SelfPlay:
         )
 
     def _make_room(self) -> None:
-        """Memory for what goes to the network, what comes back, and the notes of each game."""
+        """Allocate memory for network inputs and outputs, and for the recorded positions of each game."""
         backend, manner, encoding = self.backend, self.manner, self.encoding
         self.start = backend.view(torch.from_numpy(self.game.start_state().view(np.int64)).to(backend.device))
         self.seen = backend.zeros(manner.games, *encoding.shape, dtype=torch.uint8)
@@ -137,14 +137,14 @@ class SelfPlay:
         self.backend.run(step, self.manner.games, *arguments)
 
     def begin(self, turns: Tensor) -> None:
-        """Begin games anew, each with its number of random turns; those with a negative one go on."""
+        """Restart games, each with its number of random turns; those with a negative number continue."""
         self._run(
             "begin_all", self.rules, self.start, self.games, self.backend.view(turns), self.spare, self.forest.buffer
         )
         self.noted[turns >= 0] = 0
 
     def set_position(self, tree: int, position: Position) -> None:
-        """Put a position on a board, with no history."""
+        """Put a position on a board, without history."""
         rules, state = position.game.rules, position.state
         self._tensors["states"][tree] = torch.from_numpy(state.view(np.int64).copy())
         self._tensors["past"][tree, 0] = int(np.array(fingerprint(rules, state), np.uint64).view(np.int64))
@@ -152,7 +152,7 @@ class SelfPlay:
             self._tensors[name][tree] = 0
 
     def think(self, evaluate: Evaluate) -> None:
-        """Search all games: the moves to play and the policies."""
+        """Search all games: choose the moves to play and the policies."""
         view, seen = self.backend.view, self.backend.view(self.seen)
         self._draw_noise()
         self._run("plant_all", self.rules, self.games, self.forest, seen)
@@ -168,11 +168,11 @@ class SelfPlay:
         uniform.log_().neg_().log_().neg_()
 
     def move(self) -> None:
-        """Play the moves that were chosen."""
+        """Play the chosen moves."""
         self._run("advance_all", self.rules, self.search, self.games, self.chosen, self.spare)
 
     def play(self, evaluate: Evaluate) -> Samples | None:
-        """One move in every game; what is to be learned from the games that ended, which then begin anew."""
+        """Play one move in every game; return the samples of the games that ended, which are restarted."""
         self.think(evaluate)
         self._note()
         self.move()
@@ -189,20 +189,20 @@ class SelfPlay:
         return samples
 
     def noted_samples(self) -> Samples:
-        """The positions that are being looked at, as if their games were drawn."""
+        """The current positions, as if their games were drawn."""
         results = torch.zeros_like(self._tensors["result"])
         return Samples(self._tensors["states"], self.policies, results)
 
     def _note(self) -> None:
-        """Keep the positions and their policies."""
+        """Record the positions and their policies."""
         self.noted_states[self.numbers, self.noted] = self._tensors["states"]
         self.noted_policies[self.numbers, self.noted] = self.policies.half()
         self.noted += 1
 
     def _samples(self, over: Tensor) -> Samples:
-        """The noted positions of the games that are over, each with the result as its mover sees it.
+        """The recorded positions of finished games, each with the result as seen by its mover.
 
-        Players take turns, so a note's ply tells whose it is.
+        Players alternate, so the ply determines the mover.
         """
         lengths, plies = self.noted[over], self._tensors["ply"][over]
         at = torch.arange(self.manner.longest, device=lengths.device)[None]
@@ -213,17 +213,17 @@ class SelfPlay:
 
     @property
     def lengths(self) -> Tensor:
-        """How many plies each game has."""
+        """Number of plies of each game."""
         return self._tensors["ply"]
 
     @property
     def results(self) -> tuple[Tensor, Tensor]:
-        """Which games are over, and how they ended for seat 0."""
+        """Which games are over, and their results for seat 0."""
         return self._tensors["over"] != 0, self._tensors["result"]
 
 
 def new_search(game: Game, manner: SelfPlaySettings) -> GumbelSettings:
-    """The search of a game played in that manner."""
+    """Search settings for a game."""
     return GumbelSettings(
         schedule=halving_schedule(manner.candidates, manner.simulations),
         visit_offset=50.0,

@@ -1,4 +1,4 @@
-"""Training: a network learns the policies of its own searches and how its games ended."""
+"""Training: a network learns the policies of its own searches and the results of its games."""
 
 import copy
 from typing import Any, NamedTuple
@@ -13,15 +13,15 @@ from plyground.learn.replay import Samples
 from plyground.learn.selfplay import SelfPlay
 
 IMPOSSIBLE = -1e9
-"""The logit of what is no move."""
+"""Logit of an illegal move."""
 
 
 AVERAGED_STEPS = 4
-"""The average follows after so many steps."""
+"""Steps between updates of the average."""
 
 
 class Lesson(NamedTuple):
-    """A batch as a network learns it: what it sees, and which answers make up each move."""
+    """A training batch: network inputs, and the answers that make up each move."""
 
     seen: Tensor
     parts: Tensor
@@ -31,14 +31,14 @@ class Lesson(NamedTuple):
 
 
 class Symmetries:
-    """The symmetries of a board as tables, to show a network positions turned at random."""
+    """The symmetries of a board as index tables, for random augmentation."""
 
     def __init__(self, encoding: Encoding, device: torch.device) -> None:
         self.inputs = torch.stack([_sources(each.inputs) for each in encoding.symmetries]).to(device)
         self.answers = torch.stack([torch.from_numpy(each.answers) for each in encoding.symmetries]).to(device)
 
     def turn(self, lesson: Lesson, way: int | None = None) -> Lesson:
-        """Each position turned in a way of its own, or all in the same."""
+        """Transform each position by a random symmetry, or all by the same one."""
         ways = range(len(self.inputs)) if way is None else range(way, way + 1)
         which = torch.randint(ways.start, ways.stop, (len(lesson.seen),), device=lesson.seen.device)
         flat = lesson.seen.flatten(1).gather(1, self.inputs[which]).view_as(lesson.seen)
@@ -48,7 +48,7 @@ class Symmetries:
 
 
 def _sources(destinations: Permutation) -> Tensor:
-    """Where each number comes from, of where each goes."""
+    """The inverse of a permutation."""
     goes = torch.from_numpy(destinations)
     sources = torch.empty_like(goes)
     sources[goes] = torch.arange(len(goes))
@@ -56,7 +56,7 @@ def _sources(destinations: Permutation) -> Tensor:
 
 
 def lesson_of(selfplay: SelfPlay, samples: Samples) -> Lesson:
-    """What the network sees of the samples of self-play, by the game's own rules."""
+    """Network inputs for self-play samples, by the game's own rules."""
     backend, encoding, count = selfplay.backend, selfplay.encoding, len(samples.results)
     seen = backend.zeros(count, *encoding.shape, dtype=torch.uint8)
     parts = backend.zeros(count, selfplay.width, encoding.most_parts, dtype=torch.int32)
@@ -69,14 +69,14 @@ def lesson_of(selfplay: SelfPlay, samples: Samples) -> Lesson:
 
 
 def move_logits(answers: Tensor, parts: Tensor) -> Tensor:
-    """The logit of each move: the sum of its parts' answers; of what is no move, `IMPOSSIBLE`."""
+    """The logit of each move: the sum of its parts' answers; `IMPOSSIBLE` for padding."""
     gathered = answers.gather(1, parts.flatten(1).clamp(min=0).long()).view(parts.shape)
     logits = torch.where(parts < 0, 0.0, gathered).sum(2)
     return logits.masked_fill(parts[:, :, 0] < 0, IMPOSSIBLE)
 
 
 class Trainer:
-    """A network, its optimiser, and the running average of its weights, which plays better than the last ones."""
+    """A network, its optimiser, and the running average of its weights, which plays better than the latest ones."""
 
     def __init__(self, network: Network, rate: float = 2e-3, averaging: float = 0.99) -> None:
         self.network, self.rate, self.averaging, self.steps = network, rate, averaging, 0
@@ -85,7 +85,7 @@ class Trainer:
         self.optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4, fused=on_gpu)
 
     def learn(self, lesson: Lesson) -> Tensor:
-        """One step; the losses: cross entropy of the policy, mean square of the value's error."""
+        """Do one step; return the losses: policy cross-entropy and mean squared value error."""
         self._warm_up()
         self.network.train()
         cuda = lesson.seen.is_cuda
@@ -102,12 +102,12 @@ class Trainer:
         return torch.stack([policy_loss.detach(), value_loss.detach()])
 
     def _warm_up(self) -> None:
-        """The first steps are small."""
+        """Ramp up the learning rate over the first steps."""
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate * min(1.0, (self.steps + 1) / 500)
 
     def _average(self) -> None:
-        """Let the average follow, statistics of batches included; at first it follows quickly."""
+        """Update the average, batch statistics included; at first it follows quickly."""
         if self.steps % AVERAGED_STEPS:
             return
         kept = max(0.0, min(self.averaging, 1 - 10 / (10 + self.steps)))
@@ -119,11 +119,11 @@ class Trainer:
             )
 
     def playing_weights(self) -> Weights:
-        """What plays: the averaged weights, folded."""
+        """Weights for play: the average, folded."""
         return self.average.folded()
 
     def state(self) -> dict[str, dict[str, Any]]:
-        """Everything that is needed to go on, as tensors by name."""
+        """Everything needed to resume, as tensors by name."""
         moments: dict[str, Any] = {}
         for name, parameter in self.network.named_parameters():
             kept = self.optimiser.state.get(parameter, {})
@@ -131,7 +131,7 @@ class Trainer:
         return {"weights": self.network.state_dict(), "average": self.average.state_dict(), "moments": moments}
 
     def go_on(self, state: dict[str, dict[str, Tensor]], steps: int) -> None:
-        """Take over what `state` gave."""
+        """Resume from the result of `state`."""
         self.network.load_state_dict(state["weights"])
         self.average.load_state_dict(state["average"])
         for name, parameter in self.network.named_parameters():
