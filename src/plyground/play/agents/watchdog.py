@@ -119,11 +119,11 @@ def again(kind: type[PlygroundError], sentence: str) -> PlygroundError:
 
 @dataclass
 class Watchdog:
-    """A search with an external heuristic, and its callbacks."""
+    """A search with an external heuristic, ended if it hangs."""
 
     heuristic: Any
     asked: dict[str, Any]
-    """The arguments of `search`, except the callbacks."""
+    """The arguments of `search`, except `cancel`, `on_progress` and `session`."""
     cancel: Cancel
     on_progress: Progress
 

@@ -22,7 +22,7 @@ class WatchedPlayer:
 
     player: Player
     seconds: float | None = None
-    """Maximum seconds per move, in addition to any clock."""
+    """Maximum seconds per move, besides any clock limit."""
     cancel: Cancel = field(default_factory=Cancel)
     """Stops its thinking, unless the caller of `think` passes another."""
     on_progress: Progress = ignore
