@@ -1,7 +1,7 @@
-"""While the command starts: its imports take a second. Ctrl-C then ends it without a word about them, and nothing that
-they make is looked through for garbage, which would take a tenth of that second.
+"""Startup of the command, whose imports take about a second: Ctrl-C exits without a traceback, and garbage collection,
+which would take a tenth of that time, is off.
 
-The package imports this before everything else. It does nothing unless this process is the command `plyground`.
+The package imports this module first. It does nothing unless this process is the command `plyground`.
 """
 
 import gc
@@ -11,12 +11,12 @@ import sys
 from types import FrameType
 
 INTERRUPTED = 130
-"""The exit status of a program that Ctrl-C ended."""
+"""Exit status of a program ended by Ctrl-C."""
 NAMES = ("plyground", "plyground.exe", "plyground-script.py")
 
 
 def is_the_command(argv: list[str], original: list[str]) -> bool:
-    """Whether a process with these arguments was started as `plyground` or as `python -m plyground`."""
+    """True if a process with these arguments was started as `plyground` or as `python -m plyground`."""
     if "--multiprocessing-fork" in original:
         return False
     name = argv[0] if argv else ""
@@ -24,12 +24,12 @@ def is_the_command(argv: list[str], original: list[str]) -> bool:
 
 
 def leave_quietly(number: int, frame: FrameType | None) -> None:
-    """End this process at once: there is nothing yet that would have to be put in order."""
+    """Exit at once: there is nothing to clean up yet."""
     os._exit(INTERRUPTED)
 
 
 def be_quiet() -> None:
-    """From now on, until `started`, Ctrl-C ends the command without a word, and garbage stays."""
+    """Until `started`, let Ctrl-C exit without a message, and keep garbage collection off."""
     if not is_the_command(sys.argv, sys.orig_argv):
         return
     gc.disable()
@@ -38,7 +38,7 @@ def be_quiet() -> None:
 
 
 def started() -> None:
-    """From now on Ctrl-C is a `KeyboardInterrupt` again, and what was imported is no garbage."""
+    """Restore `KeyboardInterrupt` on Ctrl-C, and exclude the imported objects from garbage collection."""
     gc.freeze()
     gc.enable()
     if signal.getsignal(signal.SIGINT) is leave_quietly:

@@ -1,4 +1,4 @@
-"""What people read, in their language: messages are keys with values, put into words by a catalogue a language."""
+"""Translated text: a message is a key with values; each language has a catalogue that turns it into text."""
 
 from plyground.language.languages import LANGUAGES as LANGUAGES
 from plyground.language.languages import Language as Language

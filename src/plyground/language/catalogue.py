@@ -1,7 +1,7 @@
-"""The catalogues: a folder a language, a file an area (`core`, `hex`, `terminal`, `web`), a key a message.
+"""The catalogues: one folder per language, one file per area (`core`, `hex`, `terminal`, `web`), one key per message.
 
-Every language has the same keys with the same places; the tests see to it. `language.toml` is no area: it has what the
-language calls itself and the locale whose plural and number forms it has.
+Every language has the same keys with the same placeholders; the tests check this. `language.toml` is not an area: it
+has the language's own name and the locale for its plural and number forms.
 """
 
 import tomllib
@@ -12,11 +12,11 @@ from typing import Any
 
 FOLDER: Traversable = files("plyground.language")
 FACTS = "language"
-"""The file with what is to be known of a language itself."""
+"""Name of the file with the facts about a language."""
 
 
 def flattened(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """Tables in tables as one, with dots between the names."""
+    """Flatten nested tables into one, joining the names with dots."""
     found: dict[str, str] = {}
     for name, value in table.items():
         found |= {f"{prefix}{name}": value} if isinstance(value, str) else flattened(value, f"{prefix}{name}.")
@@ -30,7 +30,7 @@ def read_area(code: str, area: str, folder: Traversable = FOLDER) -> dict[str, s
 
 
 def areas(code: str, folder: Traversable = FOLDER) -> list[str]:
-    """The names of a language's files of messages."""
+    """Names of the areas of a language."""
     names = sorted(entry.name for entry in folder.joinpath(code).iterdir())
     return [name.removesuffix(".toml") for name in names if name.endswith(".toml") and name != f"{FACTS}.toml"]
 
@@ -41,10 +41,10 @@ def read_catalogue(code: str, folder: Traversable = FOLDER) -> Mapping[str, str]
 
 
 def read_facts(code: str, folder: Traversable = FOLDER) -> dict[str, str]:
-    """What is to be known of a language: its name and its locale."""
+    """The facts about a language: its name and its locale."""
     return read_area(code, FACTS, folder)
 
 
 def codes(folder: Traversable = FOLDER) -> tuple[str, ...]:
-    """The languages that there are: every folder that says its facts."""
+    """Codes of the available languages: every folder with a facts file."""
     return tuple(sorted(entry.name for entry in folder.iterdir() if entry.joinpath(f"{FACTS}.toml").is_file()))

@@ -1,4 +1,4 @@
-"""How a language writes numbers, and which form of a message goes with a number: by the rules of the Unicode CLDR."""
+"""Number formats and plural forms of a language, by the rules of the Unicode CLDR."""
 
 import re
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from babel import Locale
 from babel.numbers import format_decimal
 
 NUMBER = re.compile(r"([+-]?)([0-9,]+)(?:\.([0-9]+))?")
-"""A number without an exponent, as Python writes it."""
+"""A number without an exponent, as Python formats it."""
 OTHER = "other"
-"""The plural form that every language has."""
+"""The plural form present in every language."""
 
 
 @dataclass(frozen=True)
@@ -19,20 +19,20 @@ class Forms:
     """The plural and number forms of a language."""
 
     locale: str
-    """Whose forms they are, such as `pt_PT`."""
+    """Locale of the forms, such as `pt_PT`."""
     least_grouped: int = 0
-    """Smaller numbers are not grouped: in Portugal `1024`, but `10 240`. Babel does not know this of a locale."""
+    """Smaller numbers are not grouped: in Portugal `1024`, but `10 240`. Babel's locales do not cover this."""
 
     @cached_property
     def _locale(self) -> Locale:
         return Locale.parse(self.locale)
 
     def plural(self, number: float) -> str:
-        """The form of a message about a number of things, such as `one` or `other`."""
+        """The plural form for a number, such as `one` or `other`."""
         return self._locale.plural_form(number)
 
     def number(self, value: float, spec: str = "") -> str:
-        """A number with the digits that a format such as `.1f` or `,` asks for, as the language writes it."""
+        """Format a number by a spec such as `.1f` or `,`, in the style of the language."""
         text = format(value, spec)
         found = NUMBER.fullmatch(text)
         if found is None or (found[3] is None and "," not in spec):

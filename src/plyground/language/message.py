@@ -1,18 +1,19 @@
-"""Messages: keys with values, put into words by the catalogue of a language.
+"""Messages: keys with values, turned into text by the catalogue of a language.
 
     Message("hex.not_empty")
     Message("core.illegal", move="'b2'", objection=Message("hex.not_empty"), legal="a1, b1.")
 
-A catalogue has a text with named places for each key: `{move} {objection}. Legal moves: {legal}`. What fills a place:
+A catalogue has a text with named placeholders for each key: `{move} {objection}. Legal moves: {legal}`. Values are
+filled in as follows:
 
-- a message is said in the same language;
-- a number is written as the language writes it; `{bytes:,}` groups its digits, `{share:.1f}` has one decimal;
+- a message is put into the same language;
+- a number is formatted in the style of the language; `{bytes:,}` groups its digits, `{share:.1f}` has one decimal;
 - a list is joined: `{names}` by commas, `{reasons:;}` by semicolons, `{words:or}` and `{words:and}` with that word
   before the last;
-- any other text is left as it is: a move, a file, the name of a game.
+- any other text is left unchanged: a move, a file, the name of a game.
 
-A message about a number of things has a text for each plural form, such as `moves.one` and `moves.other`; its value
-`number` chooses.
+A message about a number of things has a text for each plural form, such as `moves.one` and `moves.other`, selected by
+its value `number`.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,24 +29,24 @@ from plyground.language.forms import OTHER, Forms
 
 
 class Message(str):
-    """A text for people that knows its key and its values, so that every language can say it.
+    """A text for users that keeps its key and its values, so that it can be translated.
 
-    As a text it is English: it can be shown, compared and written to a file like any other. Where a text may come from
-    elsewhere (a game from outside, an old record), a plain text does as well and is the same in every language.
+    As a string it is English: it can be shown, compared and written to a file like any other string. If a text may have
+    another origin (a third-party game, an old record), a plain string works too and is the same in every language.
     """
 
     key: str
     values: Mapping[str, Any]
 
     def __new__(cls, key: str, /, **values: Any) -> "Message":
-        """The message of that key; the values fill the places of its text."""
+        """Create the message with this key; the values fill the placeholders of its text."""
         kept = {name: _kept(value) for name, value in values.items()}
         message = super().__new__(cls, english().text(key, kept))
         message.key, message.values = key, kept
         return message
 
     def mapped(self, change: Callable[[str], str]) -> "Message":
-        """The message with every text among its values changed, also inside other messages."""
+        """The message with every text among its values changed, including those in nested messages."""
         return Message(self.key, **{name: _mapped(value, change) for name, value in self.values.items()})
 
     def __str__(self) -> str:
@@ -56,7 +57,7 @@ class Message(str):
 
 
 def _kept(value: Any) -> Any:
-    """A value as a message keeps it: a number, a text or several; an error by its message."""
+    """A value as stored in a message: a number, a text or a list of these; an error becomes its message."""
     if isinstance(value, list | tuple):
         return tuple(_kept(each) for each in value)
     return value if isinstance(value, str | Real) else str(value)
@@ -71,19 +72,19 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
 
 
 def _rebuilt(key: str, values: dict[str, Any]) -> Message:
-    """A message that was pickled."""
+    """Rebuild a pickled message."""
     return Message(key, **values)
 
 
 @dataclass(frozen=True)
 class Wording:
-    """The catalogue of a language with its forms: what puts keys and values into words."""
+    """The catalogue and the forms of a language, which turn keys and values into text."""
 
     catalogue: Mapping[str, str]
     forms: Forms
 
     def text(self, key: str, values: Mapping[str, Any]) -> str:
-        """The words of a message."""
+        """The text of a message."""
         text = self.catalogue.get(key)
         if text is None:
             form = f"{key}.{self.forms.plural(values['number'])}"
@@ -91,11 +92,11 @@ class Wording:
         return Places(self).vformat(text, (), values)
 
     def clause(self, text: str) -> str:
-        """A message as a part of a longer one; a text that is no message is left as it is."""
+        """A message as part of a longer one; text that is not a message is left unchanged."""
         return self.text(text.key, text.values) if isinstance(text, Message) else text
 
     def value(self, value: Any, spec: str) -> str:
-        """What fills a place."""
+        """Format one value for its placeholder."""
         if isinstance(value, str):
             return self.clause(value)
         if isinstance(value, list | tuple):
@@ -103,46 +104,46 @@ class Wording:
         return str(value) if isinstance(value, bool) else self.forms.number(value, spec)
 
     def joined(self, parts: list[str], how: str) -> str:
-        """Several parts as one: by semicolons, or by commas with `and` or `or` before the last."""
+        """Join several parts: by semicolons, or by commas with `and` or `or` before the last."""
         if how in ("and", "or") and len(parts) > 1:
             parts = [*parts[:-2], f"{parts[-2]}{self.catalogue[f'list.{how}']}{parts[-1]}"]
         return ("; " if how == ";" else ", ").join(parts)
 
 
 class Places(Formatter):
-    """Fills the places of a text."""
+    """Fills in the placeholders of a text."""
 
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """The words of one value."""
+        """Format one value."""
         return self.wording.value(value, format_spec)
 
 
 def read_forms(code: str, folder: Traversable = FOLDER) -> Forms:
-    """The plural and number forms of a language, by what its folder says of it."""
+    """The plural and number forms of a language, from its facts file."""
     facts = read_facts(code, folder)
     return Forms(facts["locale"], int(facts.get("least_grouped", "0")))
 
 
 @cache
 def english() -> Wording:
-    """English, which every message is written in first."""
+    """English, the source language of every message."""
     return Wording(read_catalogue("en"), read_forms("en"))
 
 
 @cache
 def _endings() -> dict[str, str]:
-    """The keys of the reasons for which games end, by their English."""
+    """The keys of the reasons why games end, by their English text."""
     keys = (key for key in english().catalogue if key.startswith("end.") or ".end." in key)
     return {english().catalogue[key]: key for key in keys}
 
 
 def recorded_reason(text: str) -> str:
-    """Why a game ended, as a record says it in English: the message it was, or the text as it is.
+    """The reason a game ended, from its English text in a record: a message, or the text itself if it is not known.
 
-    Where one of several players ended the game for all, the player stands before it: `red: resignation`.
+    If one of several players ended the game for all, the text begins with that player: `red: resignation`.
     """
     if text in _endings():
         return Message(_endings()[text])
@@ -153,5 +154,5 @@ def recorded_reason(text: str) -> str:
 
 
 def message_or(key: str, text: str, /, **values: Any) -> str:
-    """The message of a key that the program puts together, or a plain text where no catalogue has it."""
+    """The message with a key built by the program, or a plain text if no catalogue has the key."""
     return Message(key, **values) if key in english().catalogue else text
