@@ -1,4 +1,4 @@
-"""The published studies, one file a report: every table that a report has can be run again by its name."""
+"""The published studies, one file per report: every table of a report can be rerun by name."""
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.lab.studies import blockit, eximo, hex, morris, neutreeko  # noqa: A004 (the game)
@@ -6,17 +6,17 @@ from plyground.lab.studies.study import Study
 
 
 class UnknownStudyError(PlygroundError):
-    """There is no study of that name."""
+    """There is no study with that name."""
 
 
 STUDIES: dict[str, Study] = {
     study.name: study for report in (hex, blockit, eximo, neutreeko, morris) for study in report.STUDIES
 }
-"""Every study by its name, in the order of the reports."""
+"""All studies by name, in the order of the reports."""
 
 
 def find_study(name: str) -> Study:
-    """The study of that name."""
+    """The study with that name."""
     if name not in STUDIES:
         raise UnknownStudyError(f"There is no study {quoted(name)}; there are {', '.join(STUDIES)}, and all.")
     return STUDIES[name]

@@ -1,4 +1,4 @@
-"""The Block It report: how long the search takes by depth and heuristic (its figure 2)."""
+"""The Block It report: search time by depth and heuristic (its figure 2)."""
 
 from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import curves
@@ -11,25 +11,25 @@ from plyground.play.agents.spec import AgentSpec
 
 GAME = "blockit"
 KINDS = {"2": ("Normal", "competitive"), "3": ("Hard", "astar")}
-"""The report's numbers of players, their names and heuristics: Hard finds its ways by A*, as published."""
+"""Names and heuristics of the report's numbered players: Hard finds shortest paths by A*, as published."""
 FLOOD = "path"
-"""What the package has instead of A*: the same lengths by a flood over the whole board at once, timed beside it."""
+"""The package's alternative to A*: the same lengths by a flood fill over the whole board, timed for comparison."""
 PUBLISHED = {
     3: {"2/2": 7, "2/3": 1, "3/2": 750, "3/3": 291},
     5: {"2/2": 45, "2/3": 12, "3/2": 3114, "3/3": 2519},
     7: {"2/2": 308, "2/3": 269, "3/2": 31165, "3/3": 31467},
 }
-"""Milliseconds by depth and players: who moves / the opponent."""
+"""Milliseconds by depth and players: the player to move / the opponent."""
 COLUMNS = tuple(PUBLISHED[3])
 
 
 def agent(heuristic: str, depth: int) -> AgentSpec:
-    """A player of the report, with its published program's choice of barriers."""
+    """A player of the report, with the barrier selection of its published program."""
     return AgentSpec("alphabeta", heuristic, moves="classic", depth=depth)
 
 
 def depths(scale: Scale) -> list[int]:
-    """The depths that are run."""
+    """The depths to run."""
     return [depth for depth in PUBLISHED if depth <= scale.deepest]
 
 
@@ -50,23 +50,23 @@ def plan(scale: Scale) -> list[Job]:
 
 
 def first_seconds(results: Results, column: str, depth: int) -> float:
-    """The time of the first move; it does not depend on who will answer."""
+    """Time of the first move, which does not depend on the opponent."""
     return seconds_of(results[f"first-{column[0]}-{depth}"])
 
 
 def flood_seconds(results: Results, column: str, depth: int) -> float | None:
-    """The same of Hard without A*; Normal measures no ways."""
+    """The same for Hard without A*; None for Normal, which does not compute paths."""
     return seconds_of(results[f"first-{FLOOD}-{depth}"]) if column[0] == "3" else None
 
 
 def game_seconds(results: Results, column: str, depth: int) -> float:
-    """Mean time a move of the player who begins, over whole games."""
+    """Mean time per move of the player who begins, over whole games."""
     games = games_in(results, f"game-{column}-{depth}")
     return sum(game.seconds[0] for game in games) / sum(game.turns[0] for game in games)
 
 
 def read(results: Results, scale: Scale) -> Finding:
-    """How much dearer Hard is, and what two plies more cost."""
+    """How much slower Hard is, and the cost of two more plies."""
     run = depths(scale)
     figures = tuple(
         Figure(f"depth {depth}, {column}", "seconds", PUBLISHED[depth][column] / 1000, measured)
@@ -82,7 +82,7 @@ def read(results: Results, scale: Scale) -> Finding:
 
 
 def _dearer(results: Results, depth: int) -> Claim:
-    """Hard against Normal at a depth; how dear a way is next to the rest depends on the program."""
+    """Hard against Normal at a depth; the relative cost of a path depends on the program."""
     factors = [PUBLISHED[depth][f"3/{other}"] / PUBLISHED[depth][f"2/{other}"] for other in KINDS]
     normal, hard = (first_seconds(results, column, depth) for column in ("2/2", "3/3"))
     flood = seconds_of(results[f"first-{FLOOD}-{depth}"])
@@ -95,7 +95,7 @@ def _dearer(results: Results, depth: int) -> Claim:
 
 
 def _growth(results: Results, kind: str, run: list[int]) -> Claim:
-    """What two plies more cost a player, on average."""
+    """Mean cost of two more plies for a player."""
     steps = len(run) - 1
     column = f"{kind}/{kind}"
     published = (PUBLISHED[run[-1]][column] / PUBLISHED[run[0]][column]) ** (1 / steps)

@@ -1,8 +1,8 @@
-"""Rows of a report that set two agents against each other: played as published, and again with varied openings.
+"""Rows of a report between two agents: played as published, and again with varied openings.
 
-Deterministic agents repeat the same game, so one row of a report is one game. That game, from the usual start, is what
-a report describes, and it gets a verdict of its own. Whether its winner is the better player is another question: many
-games that begin with a few random moves, the same for every row, answer it.
+Deterministic agents repeat the same game, so a row of a report is one game. That game, from the usual start, is what
+the report describes, and it has its own verdict. Whether its winner is the better player is a separate question,
+answered by many games that begin with a few random moves, the same for every row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,28 +25,28 @@ from plyground.play.agents.spec import AgentSpec
 
 @dataclass(frozen=True)
 class Duel:
-    """A row of a report's table: two agents in their seats, and who won."""
+    """A row of a report's table: two agents in their seats, and the winner."""
 
     key: str
     players: tuple[str, str]
-    """As tables show them."""
+    """Names of the players, as shown in tables."""
     agents: tuple[AgentSpec, AgentSpec]
     winner: int | None
-    """The seat of the published winner; `None`: the report shows none."""
+    """Seat of the published winner; `None` if the report shows none."""
     depth: int
-    """The greater one of both."""
+    """The greater depth of the two."""
     seconds: tuple[float, ...] = ()
-    """Published, of each game."""
+    """Published seconds of each game."""
     plays: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Published, of both players in each game: steps, where a turn can be several."""
+    """Published number of plays of both players in each game: steps, if a turn can have several."""
     manner: str = ""
-    """What else there is to say about the row, such as its time limit."""
+    """Further remarks on the row, such as its time limit."""
     contradiction: str = ""
-    """What the report says about the winner, if that contradicts itself: then there is none to be confirmed."""
+    """The report's contradictory statements about the winner, if any: there is then no winner to confirm."""
 
     @property
     def what(self) -> str:
-        """The row in a few words."""
+        """Short description of the row."""
         return f"{self.players[0]} – {self.players[1]}" + (f", {self.manner}" if self.manner else "")
 
     @property
@@ -58,24 +58,24 @@ class Duel:
 
     @property
     def claimed(self) -> str:
-        """What the row says."""
+        """The claim of the row."""
         if self.contradiction:
             return f"{self.what}: {self.contradiction}"
         return f"{self.what}: no winner is shown" if self.winner is None else f"{self.what}: {self.won} wins"
 
 
 def seat_name(winner: int | None) -> str:
-    """A winner in a word."""
+    """Short name of a winner."""
     return "draw" if winner is None else f"player {winner + 1}"
 
 
 def within(duels: Sequence[Duel], scale: Scale) -> tuple[Duel, ...]:
-    """The rows that are not too deep for a scale."""
+    """The rows within the depth limit of a scale."""
     return tuple(duel for duel in duels if duel.depth <= scale.deepest)
 
 
 def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) -> Iterator[Job]:
-    """The published games, one row at a time and nothing beside it; then those with varied openings."""
+    """The published games, one row at a time with nothing in parallel; then those with varied openings."""
     duels = within(rows, scale)
     for duel in duels:
         alone = [(START,)] * scale.runs
@@ -86,12 +86,12 @@ def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) ->
 
 
 def unlimited(duel: Duel) -> tuple[AgentSpec, ...]:
-    """The agents without their time limits, which would make games that cannot be repeated."""
+    """The agents without their time limits, which would make the games unrepeatable."""
     return tuple(replace(agent, seconds=None) for agent in duel.agents)
 
 
 def varied_name(duel: Duel) -> str:
-    """The name of the jobs with varied openings; rows that differ only in their time limits share them."""
+    """Name of the jobs with varied openings; rows that differ only in their time limits share them."""
     group = duel.key.rpartition("-")[0]
     return f"{group}{'-' if group else ''}varied-" + sub("[^a-z0-9]+", "-", " ".join(map(str, unlimited(duel))))
 
@@ -104,12 +104,12 @@ def read_duels(name: str, rows: Sequence[Duel], results: Results, scale: Scale) 
 
 
 def duel_blocks(name: str, results: Results, duels: Sequence[Duel]) -> tuple[Block, ...]:
-    """The tables and the plot of such a table."""
+    """The report blocks of such a table: two tables and a plot."""
     return games_table(results, duels), varied_table(results, duels), share_plot(name, results, duels)
 
 
 def from_start(results: Results, duel: Duel) -> list[PairGame]:
-    """The published game, played here."""
+    """The published game, replayed here."""
     return games_in(results, f"{duel.key}-start")
 
 
@@ -119,19 +119,19 @@ def with_openings(results: Results, duel: Duel) -> list[PairGame]:
 
 
 def better(counted: GameTally) -> int | None:
-    """The seat of the better player, if its superiority is significant."""
+    """Seat of the better player, if the difference is significant."""
     likely = compare(counted).superiority
     return 0 if likely >= SURE else 1 if likely <= 1 - SURE else None
 
 
 def share(counted: GameTally) -> Estimate:
-    """The points of player 1 in per cent, with their 95 % interval."""
+    """Score of player 1 in per cent, with its 95 % interval."""
     found = compare(counted)
     return Estimate(100 * found.score, 100 * expected_score(found.elo.low), 100 * expected_score(found.elo.high))
 
 
 def winner_claim(results: Results, duel: Duel) -> Claim:
-    """Whether the published winner wins the published game, and whether it is the better player."""
+    """Check whether the published winner wins the published game, and whether it is the better player."""
     games, again = from_start(results, duel), varied_seen(results, duel)
     winners = ", ".join(dict.fromkeys(won_text(game.winner) for game in games))
     here = f"{winners}; plays {plays_text(games)}"
@@ -141,14 +141,14 @@ def winner_claim(results: Results, duel: Duel) -> Claim:
 
 
 def _holds(duel: Duel, winners: set[int | None]) -> bool | None:
-    """Whether the published winner won every game, or not one."""
+    """True if the published winner won every game, False if none; None if undecided."""
     if duel.winner is None or (duel.winner in winners and len(winners) > 1):
         return None
     return duel.winner in winners
 
 
 def varied_seen(results: Results, duel: Duel) -> Seen:
-    """Whether the published winner is the better player, by many games."""
+    """Check by many games whether the published winner is the better player."""
     counted = tally_games(with_openings(results, duel))
     best, points = better(counted), counted.wins + counted.draws / 2
     holds = None if best is None or duel.winner is None else best == duel.winner
@@ -156,27 +156,27 @@ def varied_seen(results: Results, duel: Duel) -> Seen:
 
 
 def won_text(winner: int | None) -> str:
-    """A winner in two words."""
+    """The result as a short phrase."""
     return "a draw" if winner is None else f"{seat_name(winner)} wins"
 
 
 def plays_text(games: Sequence[PairGame]) -> str:
-    """What both players played in these games, by steps, on average."""
+    """Mean number of plays of both players in these games, in steps."""
     return " / ".join(f"{mean(game.plays[seat] for game in games):.3g}" for seat in (0, 1))
 
 
 def turns_text(games: Sequence[PairGame]) -> str:
-    """The same by turns."""
+    """Mean number of turns of both players in these games."""
     return " / ".join(f"{mean(game.turns[seat] for game in games):.3g}" for seat in (0, 1))
 
 
 def published_plays(duel: Duel) -> str:
-    """What both players played in the report, on average."""
+    """Mean published number of plays of both players."""
     return " / ".join(f"{mean(plays):.3g}" for plays in duel.plays)
 
 
 def duel_figures(results: Results, duels: Sequence[Duel]) -> Iterator[Figure]:
-    """Published and measured: seconds a game, plays of both (by steps, as published), points of player 1."""
+    """Published and measured: seconds per game, plays of both players (in steps, as published), score of player 1."""
     for duel in duels:
         games = from_start(results, duel)
         if duel.seconds:
@@ -191,7 +191,7 @@ def duel_figures(results: Results, duels: Sequence[Duel]) -> Iterator[Figure]:
 
 
 def games_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
-    """The published games beside ours; turns have a column where they are not what the report counts."""
+    """The published games beside ours; turns have a column if the report counts something else."""
     played = {duel.key: from_start(results, duel) for duel in duels}
     stepped = any(game.plays != game.turns for games in played.values() for game in games)
     timed = any(duel.seconds for duel in duels)
@@ -217,7 +217,7 @@ def _games_row(duel: Duel, games: Sequence[PairGame], *, stepped: bool) -> tuple
 
 
 def varied_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
-    """What many games with varied openings say."""
+    """Results of the games with varied openings."""
     rows = []
     for duel in duels:
         counted = tally_games(with_openings(results, duel))
@@ -232,7 +232,7 @@ def varied_table(results: Results, duels: Sequence[Duel]) -> ReportTable:
 
 
 def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
-    """The points of player 1 in every row."""
+    """Score of player 1 in every row."""
     estimates = [share(tally_games(with_openings(results, duel))) for duel in duels]
     names = [duel.what for duel in duels]
     svg = intervals(names, estimates, "points of player 1 with varied openings, per cent")
@@ -240,7 +240,7 @@ def share_plot(name: str, results: Results, duels: Sequence[Duel]) -> Plot:
 
 
 def play_times(results: Results, duels: Sequence[Duel], published: Mapping[str, tuple[float, float]]) -> Timings:
-    """Mean seconds a play of both players of every row, the median of the equal games."""
+    """Mean seconds per play of both players in every row: the median over the repeated games."""
     figures = tuple(
         Figure(f"{duel.what}: player {seat + 1}", "seconds a play", published[duel.key][seat], measured)
         for duel in duels

@@ -1,4 +1,4 @@
-"""The Eximo report: what heuristics, depth and cuts are worth, in games between two agents (its tables 3, 4 and 5)."""
+"""The Eximo report: the effect of heuristics, depth and pruning in games between two agents (its tables 3, 4 and 5)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ def duel(
     search: AgentSpec = SORTED,
     contradiction: str = "",
 ) -> Duel:
-    """A row of the report's tables; its search sorts the nodes before it descends."""
+    """A row of the report's tables; its search sorts the nodes before descending."""
     cuts = "" if search == SORTED else ", no cuts"
     players = tuple(f"{name} {depth}" for name, depth in zip(names, depths, strict=True))
     agents = tuple(
@@ -98,7 +98,7 @@ DEPTHS = (
         contradiction="player 2 is named the winner, and then “Advanced”, which is player 1",
     ),
 )
-"""Table 4. Its last row contradicts itself, so that nothing in it can hold or fail."""
+"""Table 4. Its last row contradicts itself, so it can neither hold nor fail."""
 
 UNCUT = (
     duel(
@@ -145,7 +145,7 @@ AS_PUBLISHED = (
 
 
 def read_pruning(results: Results, scale: Scale) -> Finding:
-    """What the cuts save: the rows without them beside the same rows with them."""
+    """The effect of pruning: the rows without it beside the same rows with it."""
     uncut, cut = within(UNCUT, scale), within(CUT, scale)
     pairs = list(zip(uncut, cut, strict=True))
     claims = (*(_saving(results, *pair) for pair in pairs), *(_same_winner(results, *pair) for pair in pairs))
@@ -172,13 +172,13 @@ def seconds_of_game(results: Results, each: Duel) -> float:
 
 
 def nodes_of_move(results: Results, each: Duel) -> float:
-    """Mean nodes of a move in the games from the usual start."""
+    """Mean nodes per move in the games from the usual start."""
     games = from_start(results, each)
     return sum(sum(game.nodes) for game in games) / sum(sum(game.turns) for game in games)
 
 
 def factors(results: Results, uncut: Duel, cut: Duel) -> tuple[float, float]:
-    """How many times longer a game takes without cuts: published, and here."""
+    """How many times longer a game takes without pruning: published, and here."""
     here = seconds_of_game(results, uncut) / seconds_of_game(results, cut)
     return mean(uncut.seconds) / mean(cut.seconds), here
 

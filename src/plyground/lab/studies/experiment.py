@@ -1,4 +1,4 @@
-"""Running a study: its jobs, its tables and its page, in a folder of its own."""
+"""Running a study: its jobs, its tables and its page, in a run folder."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class StudyExperiment:
 
     @property
     def manifest(self) -> Manifest:
-        """What it does."""
+        """The manifest of the run."""
         settings = {"study": self.study.name, "scale": self.scale.as_data()}
         return Manifest(self.kind, self.study.title, settings, self.study.unrepeatable)
 
@@ -39,7 +39,7 @@ class StudyExperiment:
         return cls(find_study(settings["study"]), Scale(**settings["scale"]))
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
-        """Measure what is not measured yet, and report."""
+        """Measure what is missing, and write the report."""
         jobs = tuple(self.study.plan(self.scale))
         results = measured(run, jobs, workers, watch)
         finding = self.study.read(results, self.scale)
@@ -51,13 +51,13 @@ class StudyExperiment:
 
     @staticmethod
     def summary_blocks(summary: Data) -> list[Block]:
-        """What the command prints."""
+        """The blocks printed by the command."""
         claims = [line for claim in summary["claims"] for line in _claim_lines(claim)]
         return [Text(summary["study"], strong=True), *(Text(line) for line in [summary["sentence"], *claims])]
 
 
 def _claim_lines(claim: Data) -> list[str]:
-    """A claim with its verdict, or both."""
+    """A claim with its verdict, or with both verdicts."""
     varied = claim["varied"]
     again = [] if varied is None else [f"  with varied openings: {varied['verdict']}; {varied['here']}"]
     return [f"- {claim['text']}: {claim['verdict']}; {claim['here']}", *again]
@@ -70,7 +70,7 @@ def measured(
     watch: Callable[[RunProgress], None],
     does: Callable[[Data], Data] = work,
 ) -> Results:
-    """The results of all jobs: first those that are timed, one at a time, then the others, as many as fit."""
+    """The results of all jobs: first the timed ones, one at a time, then the others in parallel."""
     alone = tuple(job for job in jobs if timed(job.task))
     beside = tuple(job for job in jobs if not timed(job.task))
     shown = CombinedProgress(watch, len(jobs), len(read_results(run.path)))
@@ -89,7 +89,7 @@ def _check(part: RunResult) -> None:
 
 
 def write_games(run: RunFolder, jobs: Iterable[Job], results: Results) -> None:
-    """Write every game that was played as a record and as a row of a table."""
+    """Write every game played as a record and as a row of a table."""
     played = [each for job in jobs if job.task["do"] == "games" for each in _games(job, results[job.id])]
     if played:
         run.write_games(record for _, record in played)
@@ -119,7 +119,7 @@ def _games(job: Job, result: Data) -> list[tuple[Data, Record]]:
 
 
 def games_played(jobs: Iterable[Job], results: Results) -> list[ShownGame]:
-    """Every game of a study, with its players and the options of its game."""
+    """All games of a study, with their players and game options."""
     return [
         ShownGame((job.task["players"][0], job.task["players"][1]), game, _options(job))
         for job in jobs
@@ -164,7 +164,7 @@ def page_of(
 
 
 def claims_table(study: Study, finding: Finding) -> ReportTable:
-    """What the report says and whether it holds; where it was asked twice, both answers."""
+    """The claims of the report and their verdicts; both verdicts for a claim tested twice."""
     caption = f"What {study.source.cited} says, and what is seen here"
     if all(claim.varied is None for claim in finding.claims):
         rows = tuple((claim.text, claim.here, claim.word) for claim in finding.claims)
@@ -174,12 +174,12 @@ def claims_table(study: Study, finding: Finding) -> ReportTable:
 
 
 def _both(claim: Claim) -> tuple[str | None, ...]:
-    """A claim with both answers; one that was not asked again leaves the second empty."""
+    """A claim with both verdicts; the second is empty if it was tested only once."""
     again = (None, None) if claim.varied is None else (claim.varied.here, claim.varied.verdict)
     return (claim.text, claim.here, claim.word, *again)
 
 
 def command_of(study: Study, manifest: Manifest) -> str:
-    """How to run it again."""
+    """The command that repeats the run."""
     full = manifest.settings["scale"] == FULL.as_data()
     return f"plyground lab run {study.name}{'' if full else ' --quick'}"

@@ -1,9 +1,9 @@
-"""How searches grow: nodes and time by depth, what each technique saves, what a second thread and a heuristic bring.
+"""Growth of searches: nodes and time by depth, and the effect of each technique, a second thread and each heuristic.
 
-For every game the same measurements, from the usual start and from a few positions of random play together:
+The same measurements for every game, over the usual start and a few positions from random play:
 
-- every search at every depth that it finishes in time: nodes, seconds, effective branching factor;
-- the engine at a fixed depth with each of its techniques switched off in turn;
+- every search at every depth it finishes in time: nodes, seconds, effective branching factor;
+- the engine at a fixed depth with each technique switched off in turn;
 - the same with two threads;
 - matches between all heuristics of the game at equal nodes and at equal time.
 """
@@ -37,19 +37,19 @@ UNREPEATABLE = (
 
 @dataclass(frozen=True)
 class GrowthScale:
-    """How much is done."""
+    """The size of the experiment."""
 
     limit: float = 2.0
-    """Seconds that a search may take; one that takes longer is the last."""
+    """Time limit of a search in seconds; the first to exceed it is the last."""
     deepest: int = DEEPEST
     playouts: int = PLAYOUTS[-1]
-    """Random games of the Monte Carlo search, at most."""
+    """At most this many random games for the Monte Carlo search."""
     runs: int = 3
     pairs: int = 5
-    """Openings of a match between two heuristics, each with both colours."""
+    """Number of openings in a match between two heuristics, each played with both colours."""
     nodes: int = 5000
     seconds: float = 0.005
-    """What a move may cost in such a match."""
+    """Seconds per move in a match at equal time."""
     seed: int = 1
 
     def as_data(self) -> Data:
@@ -63,7 +63,7 @@ QUICK = GrowthScale(limit=0.2, runs=1, pairs=1)
 
 @dataclass(frozen=True)
 class GrowthExperiment:
-    """Which games are measured, and on what scale."""
+    """The games to measure, and the scale."""
 
     kind: ClassVar[str] = "growth"
 
@@ -72,7 +72,7 @@ class GrowthExperiment:
 
     @property
     def manifest(self) -> Manifest:
-        """What it does."""
+        """The manifest of the run."""
         settings = {"games": list(self.games), "scale": self.scale.as_data()}
         return Manifest(self.kind, "How searches grow", settings, UNREPEATABLE)
 
@@ -82,7 +82,7 @@ class GrowthExperiment:
         return cls(tuple(settings["games"]), GrowthScale(**settings["scale"]))
 
     def carry_out(self, run: RunFolder, workers: Workers, watch: Callable[[RunProgress], None]) -> Data:
-        """Measure what is not measured yet, and report."""
+        """Measure what is missing, and write the report."""
         jobs = tuple(job for name in self.games for job in plan(name, self.scale))
         results = measured(run, jobs, workers, watch, work)
         write_games(run, jobs, results)
@@ -93,12 +93,12 @@ class GrowthExperiment:
 
     @staticmethod
     def summary_blocks(summary: Data) -> list[Block]:
-        """What the command prints."""
+        """The blocks printed by the command."""
         return [Text(line) for line in summary["lines"]]
 
 
 def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
-    """Everything that is measured of a game; what is timed comes first."""
+    """All jobs for a game; timed ones come first."""
     common: dict[str, Any] = scale.as_data() | {"game": name, "timed": True}
     for number, search in enumerate(SEARCHES):
         yield Job(f"{name}-climb-{number}", common | {"do": "climb", "search": search})
@@ -114,12 +114,12 @@ def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
 
 
 def match_name(game: str, kind: str, one: str, other: str) -> str:
-    """The name of a match's jobs."""
+    """Name of a match's jobs."""
     return f"{game}-{kind}-{one}-{other}"
 
 
 def branching(rows: Sequence[Data], last: int = 4) -> float | None:
-    """The effective branching factor: by how much the nodes grow for a ply, the mean of the last few."""
+    """Effective branching factor: growth of the nodes per ply, the mean over the last few plies."""
     tail = rows[-last - 1 :]
     if len(tail) < 2:
         return None
@@ -132,7 +132,7 @@ def climbs(name: str, results: Results) -> dict[str, list[Data]]:
 
 
 def depth_rows(name: str, results: Results) -> list[Data]:
-    """Nodes and seconds by search and depth, for the table that is stored."""
+    """Nodes and seconds by search and depth, for the stored table."""
     return [
         {"game": name, "search": search} | {key: row[key] for key in ("depth", "nodes", "seconds")}
         for search, rows in climbs(name, results).items()
@@ -141,7 +141,7 @@ def depth_rows(name: str, results: Results) -> list[Data]:
 
 
 def page_of(games: Sequence[str], results: Results, manifest: Manifest) -> Page:
-    """The page: a section for every game."""
+    """The page, with a section for every game."""
     sections = tuple(Section(plyground.game(name).title, blocks_of(name, results)) for name in games)
     how = Section(
         "What was done",
@@ -169,7 +169,7 @@ def page_of(games: Sequence[str], results: Results, manifest: Manifest) -> Page:
 
 
 def blocks_of(name: str, results: Results) -> tuple[Block, ...]:
-    """Everything about a game."""
+    """All blocks for a game."""
     texts = tuple(Text(line) for line in sentences(name, results))
     return (
         *texts,
@@ -184,7 +184,7 @@ def blocks_of(name: str, results: Results) -> tuple[Block, ...]:
 
 
 def sentences(name: str, results: Results) -> list[str]:
-    """What the figures say, in a few sentences."""
+    """Summary of the figures in a few sentences."""
     title, rows = plyground.game(name).title, climbs(name, results)
     factors = {search: branching(found) for search, found in rows.items() if branching(found) is not None}
     lines = []
@@ -206,7 +206,7 @@ def sentences(name: str, results: Results) -> list[str]:
 
 
 def growth_table(name: str, results: Results) -> ReportTable:
-    """How far every search came."""
+    """The depth reached by every search."""
     rows = []
     for search, found in climbs(name, results).items():
         if found:
@@ -242,13 +242,13 @@ def growth_plot(name: str, results: Results) -> Plot:
 
 
 def savings(name: str, results: Results) -> list[tuple[str, float, bool]]:
-    """By how much the nodes grow when a technique is switched off, and whether that search was finished."""
+    """Growth of the nodes when a technique is switched off; True if that search finished."""
     every, *others = results[f"{name}-switches"]["rows"]
     return [(row["off"], row["nodes"] / every["nodes"], row["finished"]) for row in others]
 
 
 def switch_table(name: str, results: Results) -> ReportTable:
-    """What each technique saves."""
+    """The effect of each technique."""
     found = results[f"{name}-switches"]
     every, *others = found["rows"]
     rows = [("nothing", every["nodes"], shown_seconds(every["seconds"]), "1", "1")]
@@ -263,7 +263,7 @@ def switch_table(name: str, results: Results) -> ReportTable:
 
 
 def thread_table(name: str, results: Results) -> ReportTable:
-    """What a second thread saves."""
+    """The effect of a second thread."""
     found = results[f"{name}-threads"]
     one = found["rows"][0]
     rows = tuple(
@@ -274,7 +274,7 @@ def thread_table(name: str, results: Results) -> ReportTable:
 
 
 def playout_table(name: str, results: Results) -> ReportTable:
-    """What random games cost."""
+    """The cost of random games."""
     rows = tuple(
         (row["games"], shown_seconds(row["seconds"]), round(row["nodes"] / max(row["seconds"], 1e-9)))
         for row in results[f"{name}-playouts"]["rows"]
@@ -283,7 +283,7 @@ def playout_table(name: str, results: Results) -> ReportTable:
 
 
 def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]:
-    """The share of the points of every heuristic, at equal nodes and at equal time."""
+    """Score of every heuristic as a share of the points, at equal nodes and at equal time."""
     names = list(heuristics_of(plyground.game(name)))
     points: dict[str, dict[str, list[float]]] = {each: {kind: [] for kind in MATCHES} for each in names}
     for kind in MATCHES:
@@ -299,7 +299,7 @@ def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]
 
 
 def heuristic_speed(name: str, heuristic: str, results: Results) -> float:
-    """Nodes a second in the matches at equal nodes, which end by themselves."""
+    """Nodes per second in the matches at equal nodes, which have no time limit."""
     nodes, seconds = 0, 0.0
     names = list(heuristics_of(plyground.game(name)))
     for one, other in combinations(names, 2):
@@ -310,7 +310,7 @@ def heuristic_speed(name: str, heuristic: str, results: Results) -> float:
 
 
 def heuristic_table(name: str, results: Results) -> ReportTable:
-    """What every heuristic is worth."""
+    """The strength of every heuristic."""
     scores = heuristic_scores(name, results)
     rows = tuple(
         (

@@ -25,39 +25,39 @@ SEARCHES = {
     "engine, exact": AgentSpec("pvs", options=(("exact", "on"),)),
     "engine": AgentSpec("pvs"),
 }
-"""Searches that have a depth, from the plainest to the fastest."""
+"""Searches that have a depth, from the simplest to the fastest."""
 ENGINE = SEARCHES["engine"]
 PLAYOUTS = (100, 1000, 10_000, 100_000)
-"""Random games of the Monte Carlo search, which has no depth."""
+"""Numbers of random games for the Monte Carlo search, which has no depth."""
 POSITIONS = 3
 SWITCHES = tuple(
     option.name
     for option in ALGORITHMS["pvs"].options
     if option.default is True and option.name not in OF_THREADS | OF_GAMES
 )
-"""What one thread of the engine can do without: everything that is on for it and can be switched off."""
+"""Every feature that is on for a single thread of the engine and can be switched off."""
 
 
 def work(task: Data) -> Data:
-    """Do what a task says."""
+    """Execute a task."""
     does = {"climb": climb, "switches": try_switches, "threads": try_threads, "playouts": try_playouts}
     return does.get(task["do"], play_games)(task)
 
 
 def positions_of(game: Game, seed: int) -> list[Position]:
-    """The usual start, and positions after some random play."""
+    """The usual start, and positions after random play."""
     openings = random_openings(game, 2 * game.opening_plies, POSITIONS - 1, seed)
     return [game.start(), *(opening.position(game) for opening in openings)]
 
 
 def think(agent: AgentSpec, game: Game, positions: Sequence[Position]) -> list[Result]:
-    """An agent's results in all positions; where threads are compared, the clock's time counts for each number."""
+    """An agent's results in all positions; wall-clock time if threads are compared, processor time otherwise."""
     player = WatchedPlayer(read_agent(agent, game), processor_time="threads" not in dict(agent.options))
     return [player.think(position) for position in positions]
 
 
 def spent(found: Sequence[Result]) -> Data:
-    """What results cost together."""
+    """Total cost of the results."""
     return {
         "nodes": sum(each.nodes for each in found),
         "seconds": round(sum(each.seconds for each in found), 7),
@@ -66,7 +66,7 @@ def spent(found: Sequence[Result]) -> Data:
 
 
 def climb(task: Data) -> Data:
-    """Search ever deeper, until one search takes too long or nothing is left to find out."""
+    """Search deeper and deeper, until a search takes too long or proves its result."""
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
     rows: list[Data] = []
@@ -82,7 +82,7 @@ def climb(task: Data) -> Data:
 
 
 def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
-    """The depth that the engine reaches everywhere in a third of the limit, with everything switched on."""
+    """The depth the engine reaches in all positions in a third of the limit, with all features on."""
     for depth in range(1, task["deepest"] + 1):
         row = spent(think(replace(ENGINE, depth=depth, seconds=task["limit"]), game, positions))
         if not row["finished"]:
@@ -93,13 +93,13 @@ def fixed_depth(task: Data, game: Game, positions: Sequence[Position]) -> int:
 
 
 def repeated(task: Data, agent: AgentSpec, game: Game, positions: Sequence[Position]) -> Data:
-    """The cost of an agent in all positions: the median of several runs."""
+    """Cost of an agent in all positions: the median of several runs."""
     found = [spent(think(agent, game, positions)) for _ in range(task["runs"])]
     return found[-1] | {"seconds": median(each["seconds"] for each in found)}
 
 
 def try_switches(task: Data) -> Data:
-    """The engine with each technique switched off in turn, at a depth that it reaches easily with all of them."""
+    """The engine with each technique switched off in turn, at a depth it reaches easily with all of them."""
     game = plyground.game(task["game"])
     positions = positions_of(game, task["seed"])
     depth = fixed_depth(task, game, positions)

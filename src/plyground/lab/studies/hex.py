@@ -1,4 +1,4 @@
-"""The Hex report: how long its search takes by depth, and how often the first player wins."""
+"""The Hex report: search time by depth, and how often the first player wins."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,17 +19,17 @@ from plyground.play.agents.spec import AgentSpec
 
 GAME, OPTIONS = "hex", {"size": "11", "swap": "off"}
 PUBLISHED = {6: 1.0, 7: 3.0, 8: 13.0, 9: 75.0}
-"""Seconds by depth, on a laptop of 2011."""
+"""Seconds by depth, on a laptop from 2011."""
 SEARCHES = {
     "alpha-beta": AgentSpec("alphabeta", "distance", options=(("sort", "on"),)),
     "engine": AgentSpec("pvs", "distance", options=(("exact", "on"),)),
 }
-"""Both give the value of the very depth: the report's search done correctly, and the fastest way to the same value."""
+"""Both return the exact value at a depth: the report's search done correctly, and the fastest way to the same value."""
 FOR_SEARCHER = "mine:1;theirs:2"
-"""The engine evaluates for the mover, who is the opponent after an odd depth: mine and theirs change places."""
+"""The engine evaluates for the mover, which is the opponent at odd depths: mine and theirs are swapped."""
 DEPTHS = range(1, 8)
 DEEPEST = {"alpha-beta": 6, "engine": 7}
-"""Where it makes sense to try: the next ply takes twenty times as long."""
+"""Deepest feasible depth: the next ply takes twenty times as long."""
 
 
 def plan_depths(scale: Scale) -> list[Job]:
@@ -50,25 +50,25 @@ def plan_depths(scale: Scale) -> list[Job]:
 
 
 def search_spec(name: str, depth: int) -> AgentSpec:
-    """A search to a depth, with the published formula for the player who searches."""
+    """A search to a depth, with the published formula for the searching player."""
     exchanged = FOR_SEARCHER if name == "engine" and depth % 2 else None
     return replace(SEARCHES[name], weights=exchanged, depth=depth)
 
 
 def finished(results: Results, name: str) -> dict[int, Data]:
-    """The results of a search by depth, as far as it finished in time."""
+    """The results of a search by depth, for the depths finished in time."""
     found = {depth: results.get(f"{name}-{depth}") for depth in DEPTHS}
     return {depth: result for depth, result in found.items() if result is not None and result["finished"]}
 
 
 def growth(nodes: Sequence[int]) -> float:
-    """By how much the nodes grow for one ply, over the last two plies (odd and even ones grow differently)."""
+    """Growth of the nodes per ply, over the last two plies (odd and even plies grow differently)."""
     steps = [later / earlier for earlier, later in pairwise(nodes)][-2:]
     return float(prod(steps) ** (1 / len(steps))) if steps else float("nan")
 
 
 def read_depths(results: Results, scale: Scale) -> Finding:
-    """What a correct search takes for the published depths, and what one ply more costs."""
+    """Time of a correct search to the published depths, and the cost of one more ply."""
     done = {name: finished(results, name) for name in SEARCHES}
     claims = (*(_timed(results, depth) for depth in sorted(PUBLISHED)), _cost_of_a_ply(done["alpha-beta"]))
     figures = tuple(
@@ -80,7 +80,7 @@ def read_depths(results: Results, scale: Scale) -> Finding:
 
 
 def _timed(results: Results, depth: int) -> Claim:
-    """What a correct search takes for a depth: the time of another program, which says nothing about the published."""
+    """Time of a correct search to a depth: from another program, so not comparable with the published time."""
     text = f"depth {depth} takes {PUBLISHED[depth]:g} s"
     done = finished(results, "engine")
     tried = [reached for reached in DEPTHS if f"engine-{reached}" in results and reached not in done]
@@ -137,14 +137,14 @@ def _depth_plot(done: dict[str, dict[int, Data]]) -> Plot:
 
 
 LOW, HIGH = 65.0, 80.0
-"""The published share of games that the first player wins, in per cent."""
+"""Published percentage of games won by the first player."""
 HARD = replace(SEARCHES["alpha-beta"], depth=3)
 LEVELS = {"easy": AgentSpec("greedy", "distance"), "medium": replace(HARD, blunder=0.1), "hard": HARD}
-"""The report's levels, with its formula for the player who searches."""
+"""The report's levels, with its formula for the searching player."""
 
 
 def plan_first(scale: Scale) -> list[Job]:
-    """Every level against itself; those that would play one game over and over begin with a random stone each."""
+    """Every level against itself; levels that would repeat one game begin with a random stone in each game."""
     jobs: list[Job] = []
     for level, agent in LEVELS.items():
         openings = [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, **OPTIONS)
@@ -153,7 +153,7 @@ def plan_first(scale: Scale) -> list[Job]:
 
 
 def read_first(results: Results, scale: Scale) -> Finding:
-    """The share of the first player at every level."""
+    """Score of the first player at every level."""
     shares = {level: share(tally_games(games_in(results, level))) for level in LEVELS}
     claims = tuple(_share_claim(level, found) for level, found in shares.items())
     figures = tuple(

@@ -1,4 +1,4 @@
-"""The Nine Men's Morris report: its six games between agents of several strengths."""
+"""The Nine Men's Morris report: its six games between agents of different strengths."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -55,26 +55,26 @@ SECONDS = {
     "m5": (0.066698, 0.083194),
     "m6": (0.052196, 0.000337),
 }
-"""Published mean seconds a play of both players; printing the board is part of them."""
+"""Published mean seconds per play of both players, including the time to print the board."""
 
 
 MILLS = ("strict", "standard")
-"""The report's program never takes men in mills, `mills=strict`; the usual rules do if there are no others."""
+"""The report's program never captures men in mills, `mills=strict`; the usual rules allow it if there are no others."""
 
 
 def variant(mills: str) -> tuple[Duel, ...]:
-    """The rows with one of both rules."""
+    """The rows under one of the two rules."""
     return tuple(replace(each, key=f"{mills}-{each.key}", manner=f"mills={mills}") for each in DUELS)
 
 
 def plan(scale: Scale) -> Iterator[Job]:
-    """Every row with both rules."""
+    """Every row under both rules."""
     for mills in MILLS:
         yield from plan_duels(GAME, variant(mills), scale, mills=mills)
 
 
 def read(results: Results, scale: Scale) -> Finding:
-    """The finding: by the report's own rules, the winners that are shown and the sentence about agent 3."""
+    """The finding under the report's own rules: the winners it shows and its sentence about agent 3."""
     as_published, usual = (within(variant(mills), scale) for mills in MILLS)
     duels = (*as_published, *usual)
     unread = tuple(Text(_unread(results, each)) for each in as_published if each.winner is None)
@@ -86,13 +86,13 @@ def read(results: Results, scale: Scale) -> Finding:
 
 
 def _claims(results: Results, duels: tuple[Duel, ...]) -> tuple[Claim, ...]:
-    """What the report says about the winners."""
+    """The report's claims about the winners."""
     shown = (winner_claim(results, each) for each in duels if each.winner is not None)
     return (*shown, *_implied(results, duels))
 
 
 def _usual_table(claims: tuple[Claim, ...]) -> ReportTable:
-    """The same claims by the usual rules, which are not the report's."""
+    """The same claims under the usual rules, which are not the report's."""
     rows = tuple(
         (each.text, each.here, each.word, each.varied.here, each.varied.verdict) for each in claims if each.varied
     )
@@ -101,7 +101,7 @@ def _usual_table(claims: tuple[Claim, ...]) -> ReportTable:
 
 
 def _implied(results: Results, duels: tuple[Duel, ...]) -> list[Claim]:
-    """The report's sentence: agent 3 loses only at depth 1; so at depth 2 it would win, which no table shows."""
+    """The report says that agent 3 loses only at depth 1; so it would win at depth 2, which no table shows."""
     found = [winner_claim(results, _won_by_second(each)) for each in duels if each.key.endswith("m4")]
     return [replace(each, text=f"{each.text} (by the report's conclusion)") for each in found]
 
@@ -111,7 +111,7 @@ def _won_by_second(each: Duel) -> Duel:
 
 
 def _unread(results: Results, each: Duel) -> str:
-    """What is known about a row without a winner."""
+    """Our results for a row without a winner."""
     last = 1 if each.plays[1][0] >= each.plays[0][0] else 2
     shown, varied = winner_claim(results, each).here, varied_seen(results, each).here
     return (

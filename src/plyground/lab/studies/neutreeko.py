@@ -1,4 +1,4 @@
-"""The Neutreeko report: minimax against alpha-beta, the order of moves, and the ranking of its six heuristics."""
+"""The Neutreeko report: minimax against alpha-beta, move ordering, and the ranking of its six heuristics."""
 
 from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.report.page import Plot, ReportTable
@@ -23,17 +23,17 @@ PUBLISHED = {
     (6, "H3", "H4"): (27.27375, 0.6014375),
     (6, "H5", "H6"): (27.27375, 0.6014375),
 }
-"""Mean seconds a move by depth and players: minimax and alpha-beta (figures 1 to 6)."""
+"""Mean seconds per move by depth and players: minimax and alpha-beta (figures 1 to 6)."""
 CLOCKWISE = {3: (0.021685625, 0.0075933125), 6: (26.4975, 0.472375)}
-"""The same of H5 – H6 with moves generated clockwise (figures 7 and 8)."""
+"""The same for H5 – H6 with moves generated clockwise (figures 7 and 8)."""
 TIMED_PLIES = 8
-"""Four moves of each player, as many as the report timed."""
+"""Four moves of each player, as timed in the report."""
 DEPTHS = (3, 6)
 ORDERS = ("report", "report-clockwise")
-"""The orders in which the report generates moves, on its own board: the usual one, and clockwise."""
+"""The report's two move generation orders: the usual one on its board, and clockwise."""
 USUAL = ORDERS[0]
 OWN = "enemy:0"
-"""Heuristics count own pieces only."""
+"""Heuristics count only the player's own pieces."""
 NODES_NOTE = (
     "Nodes: how many times fewer it visits. A search of depth 3 is so short that setting it up is most of its time."
 )
@@ -47,14 +47,14 @@ def agent(algorithm: str, heuristic: str, depth: int) -> AgentSpec:
 def timed_games(
     name: str, algorithm: str, pair: tuple[str, str], depth: int, order: str, scale: Scale, longest: int
 ) -> list[Job]:
-    """The same game several times with its searches timed."""
+    """The same game several times, with timed searches."""
     players = [agent(algorithm, heuristic, depth) for heuristic in pair]
     starts = [(START,)] * (scale.runs * (MORE_RUNS if depth < DEPTHS[-1] else 1))
     return list(games_jobs(name, GAME, players, starts, options={"order": order}, longest=longest, probe=0, timed=True))
 
 
 def key(algorithm: str, pair: tuple[str, str], depth: int, order: str = USUAL) -> str:
-    """The name of a cell's jobs."""
+    """Name of a cell's jobs."""
     return f"{algorithm}-{'-'.join(pair)}-{depth}-{order}"
 
 
@@ -72,7 +72,7 @@ def plan_times(scale: Scale) -> list[Job]:
 
 
 def cell_seconds(results: Results, algorithm: str, pair: tuple[str, str], depth: int, order: str = USUAL) -> float:
-    """Mean seconds a move of a cell."""
+    """Mean seconds per move of a cell."""
     return mean_seconds(games_in(results, key(algorithm, pair, depth, order)))
 
 
@@ -113,13 +113,13 @@ def _faster(results: Results, depth: int, pair: tuple[str, str]) -> Claim:
 
 
 def fewer_nodes(results: Results, depth: int, pair: tuple[str, str]) -> float:
-    """How many times fewer nodes alpha-beta visits for a move than minimax."""
+    """How many times fewer nodes per move alpha-beta visits than minimax."""
     minimax, alphabeta = (nodes_a_move(games_in(results, key(algorithm, pair, depth))) for algorithm in ALGORITHMS)
     return minimax / alphabeta
 
 
 def nodes_a_move(games: list[PairGame]) -> float:
-    """Mean nodes of a move."""
+    """Mean nodes per move."""
     return sum(sum(game.nodes) for game in games) / sum(sum(game.turns) for game in games)
 
 
@@ -142,7 +142,7 @@ def _factor_plot(results: Results, cells: list[tuple[int, tuple[str, str]]]) -> 
 
 
 def plan_order(scale: Scale) -> list[Job]:
-    """H5 – H6 with both orders, timed; and whole games of every pair, to compare how they end."""
+    """H5 – H6 with both orders, timed; and whole games of every pair, to compare their results."""
     jobs = [
         job
         for depth in DEPTHS
@@ -163,7 +163,7 @@ def plan_order(scale: Scale) -> list[Job]:
 
 
 def read_order(results: Results, scale: Scale) -> Finding:
-    """Whether the order of moves matters, for the time and for the result."""
+    """The effect of the move order on time and result."""
     run = [depth for depth in DEPTHS if depth <= scale.deepest]
     cells = [(depth, algorithm) for depth in run for algorithm in ALGORITHMS]
     figures = tuple(
@@ -181,7 +181,7 @@ def read_order(results: Results, scale: Scale) -> Finding:
 
 
 def order_ratios(results: Results, depth: int, algorithm: str) -> tuple[float, float, float]:
-    """The clockwise order against the usual one: seconds published, seconds here, nodes here."""
+    """The clockwise order relative to the usual one: seconds published, seconds here, nodes here."""
     place = ALGORITHMS.index(algorithm)
     published = CLOCKWISE[depth][place] / PUBLISHED[depth, *PAIRS[2]][place]
     times = [cell_seconds(results, algorithm, PAIRS[2], depth, order) for order in ORDERS]
@@ -199,7 +199,7 @@ def _same_time(results: Results, depth: int, algorithm: str) -> Claim:
 
 
 def whole_game(results: Results, pair: tuple[str, str], depth: int, order: str) -> PairGame:
-    """The game of a pair to its end."""
+    """The complete game of a pair."""
     return games_in(results, f"whole-{'-'.join(pair)}-{depth}-{order}")[0]
 
 

@@ -1,4 +1,4 @@
-"""The ranking of the Neutreeko report's six heuristics, by matches of each against each."""
+"""The ranking of the Neutreeko report's six heuristics, by a round robin of matches."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,38 +18,38 @@ GAME, DEPTHS = "neutreeko", (3, 6)
 PLACES = {"H4": 1, "H2": 2, "H6": 2, "H1": 3, "H3": 3, "H5": 4}
 """The published ranking (annex 1)."""
 OUTWARD = "H4 outward"
-"""H4 as the report words it: more points for a greater distance from the centre."""
+"""H4 as worded in the report: more points for a greater distance from the centre."""
 OPTIONS = {"order": "report"}
-"""Moves in the report's own order: it decides between equals."""
+"""Moves in the report's order, which breaks ties."""
 
 
 @dataclass(frozen=True)
 class HeuristicReading:
-    """A way to read the heuristics: the report leaves open whose pieces they count."""
+    """An interpretation of the heuristics: the report does not say whose pieces they count."""
 
     key: str
     title: str
     enemy: int
-    """The weight of the enemy's pieces."""
+    """Weight of the opponent's pieces."""
     players: tuple[str, ...]
 
 
 SIX = tuple(sorted(PLACES))
 OWN = HeuristicReading("own", "own pieces only", 0, (*SIX, OUTWARD))
-"""By which the report's claims are judged."""
+"""The reading by which the report's claims are judged."""
 DIFFERENCE = HeuristicReading("difference", "own minus enemy", 1, SIX)
 OPENINGS_A_GAME = 2
-"""Factor on the number of games: these are short, and many are drawn."""
+"""Multiplier for the number of games: they are short, and many are drawn."""
 RANKS = (
     ("H4 is the best", ("H4",), ("H1", "H2", "H3", "H5", "H6")),
     ("H2 and H6 are better than H1 and H3", ("H2", "H6"), ("H1", "H3")),
     ("H5 is the last", ("H1", "H2", "H3", "H4", "H6"), ("H5",)),
 )
-"""What the ranking says: who is better than whom."""
+"""The claims of the ranking: which heuristics are better than which."""
 
 
 def agent(name: str, depth: int, reading: HeuristicReading = OWN) -> AgentSpec:
-    """A player; alpha-beta finds what minimax would."""
+    """A player; alpha-beta gives the same result as minimax."""
     heuristic, weights = ("H4", "distance:-2;") if name == OUTWARD else (name, "")
     return AgentSpec("alphabeta", heuristic, f"{weights}enemy:{reading.enemy}", depth=depth)
 
@@ -68,17 +68,17 @@ def plan(scale: Scale) -> list[Job]:
 
 
 def depths(scale: Scale) -> tuple[int, ...]:
-    """The depths that are run."""
+    """The depths to run."""
     return tuple(depth for depth in DEPTHS if depth <= scale.deepest)
 
 
 def match_name(reading: HeuristicReading, depth: int, one: str, other: str) -> str:
-    """The name of a match's jobs."""
+    """Name of a match's jobs."""
     return f"{reading.key}-{depth}-{one}-{other}"
 
 
 def played(results: Results, reading: HeuristicReading, depth: int) -> Iterator[Played]:
-    """All games of a depth."""
+    """All games at a depth."""
     for one, other in combinations(reading.players, 2):
         for game in games_in(results, match_name(reading, depth, one, other)):
             names = (one, other) if game.first == 0 else (other, one)
@@ -86,7 +86,7 @@ def played(results: Results, reading: HeuristicReading, depth: int) -> Iterator[
 
 
 def read(results: Results, scale: Scale) -> Finding:
-    """The ranking at both depths, for own pieces only; and beside it the other reading."""
+    """The ranking at both depths for own pieces only, and the other reading for comparison."""
     rated, other = (
         {depth: rate(played(results, reading, depth)) for depth in depths(scale)} for reading in (OWN, DIFFERENCE)
     )
@@ -101,12 +101,12 @@ def read(results: Results, scale: Scale) -> Finding:
 
 
 def claims_of(rated: Mapping[int, Ratings]) -> tuple[Claim, ...]:
-    """What the ranking says, at every depth."""
+    """The claims of the ranking, at every depth."""
     return tuple(ranked_claim(depth, ratings, *rank) for depth, ratings in rated.items() for rank in RANKS)
 
 
 def _other_claims(claims: tuple[Claim, ...]) -> ReportTable:
-    """The same claims by the other reading."""
+    """The same claims under the other reading."""
     rows = tuple((claim.text, claim.here, claim.word) for claim in claims)
     return ReportTable(
         f"The same with heuristics that count {DIFFERENCE.title}", ("the report", "here", "verdict"), rows
@@ -114,19 +114,19 @@ def _other_claims(claims: tuple[Claim, ...]) -> ReportTable:
 
 
 def places_of(ratings: Ratings) -> dict[str, int]:
-    """The places of the published six; equal ratings share a place."""
+    """Ranks of the six published heuristics; equal ratings share a rank."""
     elo = {rating.player: round(rating.elo.value) for rating in ratings.players if rating.player in PLACES}
     return {name: 1 + sum(other > value for other in elo.values()) for name, value in elo.items()}
 
 
 def superiority(ratings: Ratings, one: str, other: str) -> float:
-    """How likely it is that one is better than the other."""
+    """Probability that one is better than the other."""
     names = [rating.player for rating in ratings.players]
     return ratings.superiority[names.index(one)][names.index(other)]
 
 
 def ranked_claim(depth: int, ratings: Ratings, text: str, ahead: tuple[str, ...], behind: tuple[str, ...]) -> Claim:
-    """Whether all of some are better than all of others; not so as soon as one of these is surely better."""
+    """Test if all of `ahead` are better than all of `behind`; fails if one of `behind` is surely better."""
     likely = {(one, other): superiority(ratings, one, other) for one in ahead for other in behind}
     against = [f"{other} is better than {one}" for (one, other), value in likely.items() if value <= 1 - SURE]
     sure = sum(value >= SURE for value in likely.values())
@@ -168,7 +168,7 @@ def _table(reading: HeuristicReading, depth: int, ratings: Ratings) -> ReportTab
 
 
 def _share(results: Results, depth: int, one: str, other: str) -> float | None:
-    """The share of the points that one makes against another."""
+    """Score of one against another, as a share of the points."""
     if one == other:
         return None
     forward = OWN.players.index(one) < OWN.players.index(other)

@@ -1,4 +1,4 @@
-"""The five reports whose studies are run again, by title and by the name of the document."""
+"""The five reports whose studies are rerun, by title and document name."""
 
 from dataclasses import dataclass
 
@@ -8,24 +8,24 @@ from plyground.lab.runs.jobs import Data
 
 @dataclass(frozen=True)
 class SourceReport:
-    """A report, as it is cited."""
+    """A cited report."""
 
     game: str
-    """The title of the game that it is about; a study names its report by it."""
+    """Title of the report's game, by which a study refers to its report."""
     name: str
-    """The name of the game in commands."""
+    """Name of the game in commands."""
     file: str
 
     @property
     def title(self) -> str:
-        """As the report is headed; the game's folder has it, with the report's players."""
+        """Title of the report, from the game's folder, where its players are defined too."""
         report = game_class(self.name).report
         assert report is not None
         return report.title
 
     @property
     def cited(self) -> str:
-        """Title and document, for texts."""
+        """Title and document, for running text."""
         return f"“{self.title}” ({self.file})"
 
     def as_data(self) -> Data:
@@ -40,6 +40,6 @@ DOCUMENTS = {
     "neutreeko": ("Neutreeko", "003_f2060940e69dfca3.txt"),
     "morris": ("Nine Men's Morris", "004_56f9359c71742690.txt"),
 }
-"""The games of the reports as studies name them, and their documents; their titles are where their players are."""
+"""Game titles and documents of the reports, by game name; report titles are defined with the report's players."""
 REPORTS: dict[str, SourceReport] = {game: SourceReport(game, name, file) for name, (game, file) in DOCUMENTS.items()}
-"""The reports by their games."""
+"""The reports by game title."""

@@ -1,7 +1,7 @@
-"""A study: what a report published, the jobs that measure it again, and what the measured figures say.
+"""A study: a report's published figures, the jobs that measure them again, and the conclusions.
 
-A study is a value. `plan` says what is to be done on a scale; `read` makes a finding of the results, which is plain
-data made by tasks.py. Nothing in a finding is decided in advance: a claim holds or not by the measured figures.
+A study is a value. `plan` lists the jobs for a scale; `read` turns their results, plain data from tasks.py, into a
+finding. Nothing in a finding is decided in advance: a claim holds or fails by the measured figures.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.studies.sources import REPORTS, SourceReport
 
 Results = Mapping[str, Data]
-"""The results of the jobs, by id."""
+"""Results of the jobs, by job id."""
 HOLDS, FAILS, UNTOLD, INCOMPARABLE = "holds", "does not hold", "cannot be told", "not comparable"
 """The verdicts on a claim."""
 COUNTED = {
@@ -22,23 +22,23 @@ COUNTED = {
     UNTOLD: ("cannot be told", "cannot be told"),
     INCOMPARABLE: ("is not comparable", "are not comparable"),
 }
-"""The verdicts after a number: one, and several."""
+"""The verdicts after a number, singular and plural."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How thorough a study is."""
+    """The size of a study."""
 
     games: int = 60
-    """With different openings, for each row of a table of games."""
+    """Number of games with different openings for each row of a table of games."""
     runs: int = 5
     """Number of repetitions of each timed search or game …"""
     patience: float = 8.0
-    """… unless this many seconds are spent on it before."""
+    """… unless this many seconds are used up first."""
     limit: float = 80.0
-    """Seconds that one search may take where the depth is the question."""
+    """Time limit of one search in seconds, in studies of depth."""
     deepest: int = 60
-    """Searches that a report ran deeper than this are left out."""
+    """Searches deeper than this in a report are left out."""
     seed: int = 1
 
     def as_data(self) -> Data:
@@ -52,46 +52,46 @@ QUICK = Scale(games=10, runs=3, patience=1.0, limit=4.0)
 
 @dataclass(frozen=True)
 class Figure:
-    """A published figure and ours, of the same thing."""
+    """A published figure and our measurement of the same quantity."""
 
     what: str
-    """The row of the table: who, how deep."""
+    """The row of the table: players and depth."""
     measure: str
-    """What the figure counts, with its unit."""
+    """The quantity measured, with its unit."""
     published: float | None
     measured: float | None
 
     @property
     def ratio(self) -> float | None:
-        """How many times greater the published figure is."""
+        """Ratio of the published figure to ours."""
         if self.published is None or not self.measured:
             return None
         return self.published / self.measured
 
     def as_data(self) -> Data:
-        """A row of the table that is stored."""
+        """A row of the stored table."""
         return asdict(self) | {"ratio": self.ratio}
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What was measured for a claim, and the verdict on it."""
+    """What was measured for a claim, and the verdict."""
 
     here: str
     holds: bool | None
     """`None`: the figures do not decide."""
     comparable: bool = True
-    """Not so: what is measured here is another thing than what was published, such as another program's time."""
+    """False if the measured quantity is not the published one, such as the time of another program."""
 
     @property
     def verdict(self) -> str:
-        """Whether the claim holds, in a word."""
+        """The verdict as text."""
         if not self.comparable:
             return INCOMPARABLE
         return UNTOLD if self.holds is None else HOLDS if self.holds else FAILS
 
     def as_data(self) -> Data:
-        """The same as plain data."""
+        """The measurement and its verdict as plain data."""
         return {"here": self.here, "holds": self.holds, "verdict": self.verdict}
 
 
@@ -104,18 +104,18 @@ class Claim:
     holds: bool | None
     """`None`: the figures do not decide."""
     comparable: bool = True
-    """Whether the published figure and ours are of the same thing."""
+    """True if the published figure and ours measure the same quantity."""
     varied: Seen | None = None
-    """The same claim asked of games with varied openings, where the first answer is that of the published game."""
+    """The same claim tested by games with varied openings, if the first test is the published game."""
 
     @property
     def seen(self) -> Seen:
-        """What is seen in what the report did itself."""
+        """Measurement and verdict under the report's own conditions."""
         return Seen(self.here, self.holds, self.comparable)
 
     @property
     def word(self) -> str:
-        """Whether it holds, in a word."""
+        """The verdict as text."""
         return self.seen.verdict
 
     def as_data(self) -> Data:
@@ -134,7 +134,7 @@ class Finding:
     """Tables, plots and remarks for the page."""
 
     def sentence(self, report: SourceReport) -> str:
-        """Whether the conclusion of a report holds here."""
+        """A sentence on whether the conclusions of a report hold here."""
         seen = [claim.seen for claim in self.claims]
         whose = f"The conclusion of {report.cited}"
         if len(seen) == 1 and seen[0].verdict in (HOLDS, FAILS):
@@ -163,7 +163,7 @@ def counted(seen: Sequence[Seen]) -> str:
 
 
 def overall(seen: Sequence[Seen]) -> str:
-    """What the verdicts say together."""
+    """Summary of all verdicts."""
     found = Counter(each.verdict for each in seen)
     kept, failed = found[HOLDS], found[FAILS]
     if found[INCOMPARABLE] == len(seen):
@@ -178,24 +178,24 @@ def overall(seen: Sequence[Seen]) -> str:
 
 @dataclass(frozen=True)
 class Study:
-    """A table or figure of a report that can be run again by name."""
+    """A table or figure of a report that can be rerun by name."""
 
     name: str
     report: str
-    """The report's game, as a title."""
+    """Title of the report's game."""
     title: str
     question: str
-    """What the report says, in a sentence or two."""
+    """The report's statement, in a sentence or two."""
     method: tuple[str, ...]
-    """What is done here, a paragraph each; where it differs from the report, and why."""
+    """What is done here, one string per paragraph, with the differences from the report and their reasons."""
     plan: Callable[[Scale], Iterable[Job]]
     read: Callable[[Results, Scale], Finding]
     unrepeatable: str = ""
-    """Why a second run would differ; empty: it gives the same figures."""
+    """Why a second run would differ; empty if it gives the same figures."""
 
     @property
     def source(self) -> SourceReport:
-        """The report, as it is cited."""
+        """The cited report."""
         return REPORTS[self.report]
 
 
@@ -206,5 +206,5 @@ LIMITS_DIFFER = (
 
 
 def timed(task: Data) -> bool:
-    """Whether a task is timed, so that nothing else may run beside it."""
+    """True if a task is timed, so that nothing else may run at the same time."""
     return bool(task.get("timed"))

@@ -1,7 +1,7 @@
-"""The work of a study's jobs: a search that is timed, or games between two agents. Plain data in, plain data out.
+"""The tasks of a study's jobs: timed searches, or games between two agents. Plain data in, plain data out.
 
-Times are those that a search takes by itself: what is compiled is compiled before its clock starts, and where other
-programs share the processor the time that they take does not count.
+Times are for the search alone: kernels are compiled before the clock starts, and time taken by other programs on the
+same processor does not count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,15 +21,15 @@ from plyground.search.result import Result
 
 GAMES_A_JOB = 10
 MORE_RUNS = 20
-"""Factor on the repetitions of a quick search …"""
+"""Multiplier for the number of repetitions of a fast search …"""
 NO_HURRY = 0.2
-"""… until this many seconds are spent on it: short times are noisy."""
+"""… until this many seconds are used up: short times are noisy."""
 START = Opening()
 """The usual start."""
 
 
 def work(task: Data) -> Data:
-    """Do what a task says."""
+    """Execute a task."""
     return time_search(task) if task["do"] == "search" else play_games(task)
 
 
@@ -55,7 +55,7 @@ def time_search(task: Data) -> Data:
 
 
 def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Result]:
-    """Repeat a search `runs` times, a quick one more often, until `patience` seconds are spent; at least once."""
+    """Repeat a search `runs` times, or more if it is fast, until `patience` seconds are used up; at least once."""
     player, spent = WatchedPlayer(read_agent(agent, game), processor_time=True), 0.0
     for number in range(MORE_RUNS * runs):
         found = player.think(game.start())
@@ -67,7 +67,7 @@ def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Res
 
 
 def seconds_of(result: Data) -> float:
-    """The median time of a search."""
+    """Median time of a search."""
     return float(median(result["seconds"]))
 
 
@@ -85,7 +85,7 @@ def games_jobs(
 ) -> Iterator[Job]:
     """Jobs of a few games each; `both`: every opening is played a second time with the seats exchanged.
 
-    Of each opening's tries the first is played that a quick search does not prove decided.
+    Of each opening's alternatives, the first that a quick search does not prove decided is played.
     """
     common: dict[str, Any] = {
         "do": "games",
@@ -128,12 +128,12 @@ def play_games(task: Data) -> Data:
 
 
 def games_in(results: Mapping[str, Data], name: str) -> list[PairGame]:
-    """The games of the jobs that `games_jobs` made under a name."""
+    """The games of the jobs created by `games_jobs` under a name."""
     return [game for job, result in results.items() if job.rpartition("-")[0] == name for game in games_of(result)]
 
 
 def mean_seconds(games: Iterable[PairGame]) -> float:
-    """Mean seconds a move of both players: the mean of each one's mean, the median over equal games."""
+    """Mean seconds per move over both players' means; the median over repeated games."""
     means = []
     for game in games:
         each = [spent / turns for spent, turns in zip(game.seconds, game.turns, strict=True) if turns]

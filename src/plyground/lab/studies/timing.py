@@ -17,17 +17,17 @@ class Timings:
 
 
 def shown_seconds(seconds: float | None) -> str:
-    """A time, if there is one."""
+    """Format a time; a dash if there is none."""
     return "–" if seconds is None else duration(seconds)
 
 
 def shown_ratio(ratio: float | None) -> str:
-    """A ratio with three digits."""
+    """Format a ratio with three digits; a dash if there is none."""
     return "–" if ratio is None else f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
 
 
 def times_table(caption: str, figures: Sequence[Figure], note: str = "") -> ReportTable:
-    """Seconds in a table, with the ratio."""
+    """A table of seconds with ratios."""
     rows = tuple(
         (each.what, shown_seconds(each.published), shown_seconds(each.measured), shown_ratio(each.ratio))
         for each in figures
