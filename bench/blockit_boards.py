@@ -16,7 +16,7 @@ RULES, BARRIERS, SIDES = ("blockit", "quoridor"), range(3), range(3, 6)
 
 
 def start_value(columns: int, rows: int, barriers: int, rules: str) -> tuple[str, int]:
-    """The value of the start, and the number of positions."""
+    """Value of the start position, and the number of positions solved."""
     game = plyground.game("blockit", columns=columns, rows=rows, barriers=barriers, rules=rules)
     plan = SolvePlan(game)
     solver = prepare(plan)

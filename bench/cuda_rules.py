@@ -38,13 +38,13 @@ _TWIST = np.uint64(6364136223846793005)
 
 @kernel
 def count_moves(rules: Any, state: Words, out: Words) -> int:
-    """How many moves a state has, written into `out`."""
+    """Number of moves of a state; the moves are written into `out`."""
     return moves(rules, state, out) if winner(rules, state) == NOBODY_YET else 0
 
 
 @kernel
 def checksum(rules: Any, state: Words, out: Words, child: Words) -> np.uint64:
-    """The moves of a state and the fingerprints of its children, condensed, in order."""
+    """Checksum of a state's moves and the fingerprints of its children, in order."""
     total = ZERO
     for i in range(min(count_moves(rules, state, out), out.size)):
         play(rules, state, out[i], child)
@@ -54,14 +54,14 @@ def checksum(rules: Any, state: Words, out: Words, child: Words) -> np.uint64:
 
 @kernel
 def copy(state: Words, into: Words) -> None:
-    """Copy a state word by word: assigning a whole row would want to allocate."""
+    """Copy a state word by word: assigning a whole row would allocate."""
     for i in range(state.size):
         into[i] = state[i]
 
 
 @kernel
 def random_positions(rules: Any, start: Words, states: Words, out: Words, seed: np.uint64) -> None:
-    """Fill `states` with the positions of random games from `start`, one after the other."""
+    """Fill `states` with the positions of random games from `start`, one game after another."""
     dice = seed
     copy(start, states[0])
     for i in range(1, len(states)):
@@ -75,7 +75,7 @@ def random_positions(rules: Any, start: Words, states: Words, out: Words, seed: 
 
 @kernel
 def on_cpu(rules: Any, states: Words, out: Words, child: Words, counts: Words, sums: Words) -> None:
-    """The counts and checksums of all states, one after the other."""
+    """Counts and checksums of all states, in a loop."""
     for i in range(len(states)):
         counts[i] = count_moves(rules, states[i], out)
         sums[i] = checksum(rules, states[i], out, child)
@@ -83,14 +83,14 @@ def on_cpu(rules: Any, states: Words, out: Words, child: Words, counts: Words, s
 
 @kernel
 def count_on_cpu(rules: Any, states: Words, out: Words, counts: Words) -> None:
-    """The counts of all states, one after the other."""
+    """Counts of all states, in a loop."""
     for i in range(len(states)):
         counts[i] = count_moves(rules, states[i], out)
 
 
 @cuda.jit
 def count_on_gpu(rules, states, outs, counts):  # type: ignore[no-untyped-def]
-    """The counts of all states, a thread each."""
+    """Counts of all states, one thread per state."""
     i = cuda.grid(1)
     if i < len(states):
         counts[i] = count_moves(rules, states[i], outs[i])
@@ -98,14 +98,14 @@ def count_on_gpu(rules, states, outs, counts):  # type: ignore[no-untyped-def]
 
 @cuda.jit
 def sum_on_gpu(rules, states, outs, children, sums):  # type: ignore[no-untyped-def]
-    """The checksums of all states, a thread each."""
+    """Checksums of all states, one thread per state."""
     i = cuda.grid(1)
     if i < len(states):
         sums[i] = checksum(rules, states[i], outs[i], children[i])
 
 
 def seconds(work: Any) -> float:
-    """How long `work` takes, the GPU's part included."""
+    """Seconds that `work` takes, including the GPU."""
     cuda.synchronize()
     started = time.perf_counter()
     work()
@@ -114,12 +114,12 @@ def seconds(work: Any) -> float:
 
 
 def device_rules(rules: Any) -> Any:
-    """The rules with their tables in the GPU's memory."""
+    """The rules with their tables in GPU memory."""
     return type(rules)(*(cuda.to_device(part) if isinstance(part, np.ndarray) else part for part in rules))
 
 
 def compare(name: str, options: dict[str, Any], positions: int) -> bool:
-    """Run one game both ways, print the rates and whether everything agreed."""
+    """Run one game both ways; print the rates and whether all results agree."""
     game = plyground.game(name, **options)
     states = np.zeros((positions, game.words), np.uint64)
     out, child = np.zeros(game.usual_moves, np.uint64), game.empty_state()
@@ -153,7 +153,7 @@ def compare(name: str, options: dict[str, Any], positions: int) -> bool:
 
 
 def main() -> None:
-    """Compare the games that were asked for."""
+    """Compare the requested games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--positions", type=int, default=1_000_000, help="positions a game (1000000)")

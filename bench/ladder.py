@@ -23,7 +23,7 @@ AIM = 0.7
 
 
 def play_game(name: str, higher: str, lower: str, number: int) -> float:
-    """What the higher level scores in one game: 1, ½ or 0."""
+    """Score of the higher level in one game: 1, ½ or 0."""
     game = plyground.game(name, **OPTIONS.get(name, {}))
     texts = (higher, lower) if number % 2 == 0 else (lower, higher)
     players = [read_agent(text, game, seed=2 * number + seat) for seat, text in enumerate(texts)]
@@ -34,7 +34,7 @@ def play_game(name: str, higher: str, lower: str, number: int) -> float:
 
 
 def main() -> None:
-    """Climb the ladders that were asked for."""
+    """Play the requested ladders."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--games", type=int, default=200, help="games a pair of levels (200)")

@@ -28,14 +28,14 @@ COUNTED = ("orbits", "positions", "wins", "draws", "losses", "longest_win", "lon
 
 
 def say(circle: CircleReport) -> None:
-    """A line about a circle."""
+    """Print a line about a circle of sectors."""
     rate, spent = circle.numbers / max(circle.seconds, 1e-6), f"{circle.seconds:8.2f} s"
     line = f"{' '.join(circle.sectors):<16} {circle.numbers:>13,} {circle.plies:>4} plies {spent} {rate / 1e6:9.1f} M/s"
     print(f"{line} {size(circle.memory):>9}  checked {circle.checked:,} in {circle.check_seconds:.2f} s", flush=True)
 
 
 def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
-    """The sectors that both have and count differently."""
+    """The sectors that both runs have but count differently."""
     known = {(*sector["mover"], *sector["opponent"]): sector for sector in theirs["sectors"]}
     found = []
     for sector in ours["sectors"]:
@@ -46,7 +46,7 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--men", type=int, help="only endings with up to so many men")
     parser.add_argument("--device", choices=DEVICES, default="cuda")
@@ -59,7 +59,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Solve, and print and write what was found."""
+    """Solve, then print and write the results."""
     asked, begun = arguments(), time.perf_counter()
     game = plyground.game("morris")
     sector_set = game.sectors(asked.men) if asked.men else game.all_sectors()

@@ -36,7 +36,7 @@ Floats = npt.NDArray[np.float32]
 
 
 class Builder:
-    """A graph in the making."""
+    """An ONNX graph under construction."""
 
     def __init__(self, seed: int) -> None:
         self.steps: list[Any] = []
@@ -44,30 +44,30 @@ class Builder:
         self.dice = np.random.default_rng(seed)
 
     def constant(self, values: npt.NDArray[Any]) -> str:
-        """The name of a constant."""
+        """Add a constant; return its name."""
         name = f"c{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(values, name))
         return name
 
     def weights(self, *shape: int) -> str:
-        """Random weights as large as those of a network before its training."""
+        """Add random weights of the magnitude of an untrained network; return their name."""
         scale = np.sqrt(2 / np.prod(shape[1:]))
         return self.constant(self.dice.normal(0, scale, shape).astype(np.float32))
 
     def step(self, kind: str, *inputs: str, output: str = "", **attributes: Any) -> str:
-        """The name of what a step gives."""
+        """Add an operation; return the name of its output."""
         name = output or f"s{len(self.steps)}"
         self.steps.append(helper.make_node(kind, list(inputs), [name], **attributes))
         return name
 
     def conv(self, source: str, wide: int, narrow: int, size: int) -> str:
-        """A convolution that keeps the board's size."""
+        """Add a convolution that keeps the board size."""
         bias = self.constant(np.zeros(wide, np.float32))
         return self.step("Conv", source, self.weights(wide, narrow, size, size), bias, pads=[size // 2] * 4)
 
 
 def residual(encoding: Encoding, blocks: int, channels: int) -> Builder:
-    """The steps of a residual network with a policy and a value."""
+    """The graph of a residual network with a policy and a value head."""
     made = Builder(seed=1)
     scales = np.array([plane.scale for plane in encoding.planes], np.float32).reshape(1, -1, 1, 1)
     seen = made.step("Mul", made.step("Cast", "planes", to=TensorProto.FLOAT), made.constant(scales))
@@ -87,7 +87,7 @@ def residual(encoding: Encoding, blocks: int, channels: int) -> Builder:
 
 
 def write_model(path: Path, game: plyground.Game, blocks: int, channels: int) -> None:
-    """Write a network with its card."""
+    """Write a network and its card."""
     encoding = seen_by_networks(game)
     made = residual(encoding, blocks, channels)
     shape = ["batch", len(encoding.planes), "rows", "columns"]
@@ -104,20 +104,20 @@ def write_model(path: Path, game: plyground.Game, blocks: int, channels: int) ->
 
 
 def write_card(path: Path, game: plyground.Game) -> None:
-    """Write the card of a network's file."""
+    """Write the card of a network file."""
     card = {"sha256": hashlib.sha256(path.read_bytes()).hexdigest(), "game": game.name, "options": {}, "strength": ""}
     path.with_suffix(".json").write_text(json.dumps(card))
 
 
 def seen_by_networks(game: plyground.Game) -> Encoding:
-    """How a network sees the game."""
+    """The game's network encoding."""
     encoding = game.encoding()
     assert encoding is not None, f"no network can see {game.name}"
     return encoding
 
 
 def random_planes(game: plyground.Game, count: int) -> npt.NDArray[np.uint8]:
-    """Positions of random games, as a network sees them."""
+    """Positions of random games, encoded as planes."""
     dice, found = random.Random(1), np.zeros((count, *seen_by_networks(game).shape), np.uint8)
     position = game.start()
     for row in found:
@@ -129,19 +129,19 @@ def random_planes(game: plyground.Game, count: int) -> npt.NDArray[np.uint8]:
 
 
 class Examples(CalibrationDataReader):
-    """Positions by which the ranges of a quantised network are found."""
+    """Positions for calibrating the ranges of a quantised network."""
 
     def __init__(self, shown: npt.NDArray[np.uint8]) -> None:
         self._batches: Iterator[Any] = iter(np.split(shown, len(shown) // 16))
 
     def get_next(self) -> dict[str, Any] | None:
-        """The next batch, None after the last."""
+        """The next batch, or None after the last."""
         batch = next(self._batches, None)
         return None if batch is None else {"planes": batch}
 
 
 def quantise(path: Path, game: plyground.Game) -> Path:
-    """Write the same network in bytes."""
+    """Write the same network quantised to bytes."""
     prepared, quantised = path.with_name("prepared.onnx"), path.with_name("quantised.onnx")
     quant_pre_process(str(path), str(prepared))
     quantize_static(
@@ -159,7 +159,7 @@ def quantise(path: Path, game: plyground.Game) -> Path:
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:
-    """How much of some work is done in a second of this thread's time, the best of three runs."""
+    """Amount of work done per second of this thread's processor time, the best of three runs."""
     work()
     best = 0.0
     for _ in range(3):
@@ -171,7 +171,7 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
 
 
 def evaluations(network: OnnxNetwork, shown: npt.NDArray[np.uint8], seconds: float) -> dict[int, float]:
-    """Evaluations a second by the size of a batch."""
+    """Evaluations per second by batch size."""
 
     def ask(batch: int) -> int:
         network.evaluate(shown[:batch])
@@ -181,7 +181,7 @@ def evaluations(network: OnnxNetwork, shown: npt.NDArray[np.uint8], seconds: flo
 
 
 def difference(exact: OnnxNetwork, bytes_only: OnnxNetwork, shown: npt.NDArray[np.uint8]) -> dict[str, float]:
-    """By how much the answers of two networks differ."""
+    """Differences between the outputs of two networks."""
     (policy, value), (other_policy, other_value) = (network.evaluate(shown) for network in (exact, bytes_only))
     first, second = softmax(policy), softmax(other_policy)
     return {
@@ -192,13 +192,13 @@ def difference(exact: OnnxNetwork, bytes_only: OnnxNetwork, shown: npt.NDArray[n
 
 
 def softmax(logits: Floats) -> Floats:
-    """A share for each answer."""
+    """Softmax over the outputs of each position."""
     powers = np.exp(logits - logits.max(1, keepdims=True))
     return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)
 
 
 def searched(game: plyground.Game, path: Path, batch: int, nodes: int) -> dict[str, float]:
-    """A search of the start: evaluations a second of processor time, the network's share, how full batches are."""
+    """Search the start: evaluations per second of processor time, the network's share, mean fill of the batches."""
     network = find_network(game, str(path))
     spent, calls, ask = 0.0, 0, network.session.run
 
@@ -219,7 +219,7 @@ def searched(game: plyground.Game, path: Path, batch: int, nodes: int) -> dict[s
 
 
 def measure(name: str, blocks: int, channels: int, seconds: float) -> dict[str, Any]:
-    """Everything about a network of that size for a game."""
+    """All measurements of a network of that size for a game."""
     game = plyground.game(name)
     shown = random_planes(game, COMPARED)
     with tempfile.TemporaryDirectory() as folder:

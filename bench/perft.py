@@ -22,7 +22,7 @@ import plyground
 
 
 class Case(NamedTuple):
-    """What is counted: a game from its start, deep with the kernels and less deep with its reference."""
+    """A perft case: a game from its start, to a depth for the kernels and a smaller one for the reference."""
 
     game: str
     options: dict[str, Any]
@@ -41,7 +41,7 @@ CASES = (
 
 
 def timed(work: Callable[[], int]) -> tuple[int, float]:
-    """What `work` counted, and leaves a second."""
+    """The count returned by `work`, and leaves per second."""
     started = time.perf_counter()
     leaves = work()
     return leaves, leaves / (time.perf_counter() - started)
@@ -74,7 +74,7 @@ def measure(case: Case, runs: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure the games that were asked for and print a table."""
+    """Measure the requested games and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--runs", type=int, default=5, help="runs a game; the best counts (5)")

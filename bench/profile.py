@@ -54,7 +54,7 @@ def make_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words
 
 @kernel
 def judge_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
-    """Ask of every state who won."""
+    """Test every state for a winner."""
     total = 0
     for i in range(len(states)):
         total += winner(rules, states[i])
@@ -63,7 +63,7 @@ def judge_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Word
 
 @kernel
 def hash_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> Any:
-    """The key of every state."""
+    """Compute the key of every state."""
     total = np.uint64(0)
     for i in range(len(states)):
         total ^= fingerprint(rules, states[i])
@@ -72,7 +72,7 @@ def hash_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words
 
 @kernel
 def force_all(rules: Any, heuristic: Any, states: Words, out: Words, child: Words) -> int:
-    """Ask of every state whether there is a forcing move."""
+    """Test every state for forcing moves."""
     total = 0
     for i in range(len(states)):
         total += forcing(rules, states[i])
@@ -111,7 +111,7 @@ def sample(game: plyground.Game, count: int) -> Words:
 
 
 def best_of(runs: int, task: Callable[[], int]) -> float:
-    """Nanoseconds of processor time for each of the things that the task says it did."""
+    """Nanoseconds of processor time per item, for the number of items the task returns."""
     found = []
     for _ in range(runs):
         started = time.process_time_ns()
@@ -121,7 +121,7 @@ def best_of(runs: int, task: Callable[[], int]) -> float:
 
 
 def parts(name: str, runs: int) -> dict[str, float]:
-    """Nanoseconds a call of the game's functions."""
+    """Nanoseconds per call of the game's functions."""
     game = plyground.game(name)
     states = sample(game, POSITIONS)
     room = np.zeros(4 * game.usual_moves, np.uint64)
@@ -141,7 +141,7 @@ def parts(name: str, runs: int) -> dict[str, float]:
 
 
 def engine(name: str, runs: int) -> dict[str, float]:
-    """Nanoseconds a node of the engine, whole and with parts switched off."""
+    """Nanoseconds per node of the engine, complete and with features switched off."""
     game = plyground.game(name)
     found = {}
     for off in SWITCHED_OFF:
@@ -153,7 +153,7 @@ def engine(name: str, runs: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure the games that were asked for."""
+    """Measure the requested games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--runs", type=int, default=5, help="runs of each; the best counts (5)")

@@ -21,7 +21,7 @@ PERFT_DEPTH = {"hex": 3, "blockit": 3, "eximo": 4, "neutreeko": 6, "morris": 5}
 
 
 class Job(NamedTuple):
-    """A job of a report, what it took there, and what we aim at, in seconds."""
+    """A job of a report: its published time and our target, in seconds."""
 
     game: str
     agent: str
@@ -49,11 +49,11 @@ ENGINE = (
 THREADS = (("morris", 13), ("neutreeko", 18), ("eximo", 10), ("blockit", 7))
 """By game: the depth that one and two threads must reach."""
 FEWEST_NODES = 1_000_000
-"""A search that is over sooner says nothing about threads."""
+"""Shorter searches say nothing about threads."""
 
 
 def perft_rate(name: str) -> float:
-    """Leaves a second of the same game, now."""
+    """Leaves per second in perft of the same game, measured now."""
     position = plyground.game(name).start()
     plyground.perft(position, 2)
     started = time.perf_counter()
@@ -103,7 +103,7 @@ def engine(runs: int) -> list[dict[str, Any]]:
 
 
 def thread_positions(name: str) -> list[plyground.Position]:
-    """The start, and the game's positions of the bench signature."""
+    """The start, and the game's positions from the bench signature."""
     lines = (Path(__file__).parent / "positions.jsonl").read_text(encoding="utf-8").splitlines()
     cases = [case for case in map(json.loads, lines) if case["game"] == name]
     start = plyground.game(name).start()
@@ -132,7 +132,7 @@ def threads(runs: int) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Measure everything and print it."""
+    """Measure everything and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="runs of each; the best counts, of threads the median (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -11,7 +11,7 @@ import plyground
 
 
 def main() -> None:
-    """Search random positions and print how long it took beyond the budget."""
+    """Search random positions and print the time taken against the budget."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--searches", type=int, default=200)
     parser.add_argument("--milliseconds", type=int, default=50)

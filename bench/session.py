@@ -19,7 +19,7 @@ from plyground.search.engine.session import Session
 
 DEPTHS = {"hex": 3, "blockit": 4, "eximo": 7, "neutreeko": 10, "morris": 8}
 NODES = 20_000
-"""The nodes a move of the games."""
+"""Nodes per move in the games."""
 
 
 def positions_of(name: str, games: int) -> list[Position]:
@@ -30,7 +30,7 @@ def positions_of(name: str, games: int) -> list[Position]:
 
 
 def played_from(position: Position, plies: int) -> list[Position]:
-    """The positions of a game that the engine plays against itself."""
+    """The positions of a game of the engine against itself."""
     line, session = [position], Session()
     session.new_game()
     while position.outcome is None and len(line) <= plies:
@@ -41,7 +41,7 @@ def played_from(position: Position, plies: int) -> list[Position]:
 
 
 def nodes_of(positions: Sequence[Position], depth: int, *, kept: bool) -> int:
-    """The nodes to the depth of all positions, in one session or each by itself."""
+    """Total nodes to search all positions to the depth, in one session or separately."""
     session = Session()
     if kept:
         session.new_game()

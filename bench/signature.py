@@ -1,9 +1,9 @@
-"""The bench signature: nodes that the engine visits on 40 fixed positions, 8 a game, to a fixed depth.
+"""The bench signature: number of nodes the engine visits on 40 fixed positions, 8 per game, to a fixed depth.
 
     python bench/signature.py > bench/signature.txt
 
-The same search on the same positions visits the same nodes on every machine. A commit that means to change the search
-states the totals before and after; any other leaves them alone, and a test compares.
+The same search on the same positions visits the same nodes on every machine. A commit that is meant to change the
+search states the totals before and after; any other must leave them unchanged, and a test compares.
 """
 
 import json

@@ -19,7 +19,7 @@ from plyground.lab.runs.jobs import ignore
 from plyground.lab.runs.run import open_run
 
 PROBE = 2_000_000
-"""Nodes of the search that passes over openings that are decided: more than usual, for the engine sees more."""
+"""Nodes of the search that rejects decided openings: more than usual, because the engine sees more."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Opponent:
     agent: str
     options: dict[str, str] = field(default_factory=dict)
     engine: str = ""
-    """Options of the engine for this game: in a drawn game it plays on rather than repeat."""
+    """Engine options for this game: in a drawn game it plays on rather than repeat."""
     probe: int = PROBE
-    """Many openings of Neutreeko are decided, some only after twenty plies and more: nobody can hold these."""
+    """Many openings of Neutreeko are decided, some only after twenty plies or more, and cannot be held."""
 
 
 OPPONENTS = (
@@ -53,7 +53,7 @@ def match(opponent: Opponent, seconds: float, pairs: int) -> MatchExperiment:
 
 
 def main() -> None:
-    """Play the matches that were asked for."""
+    """Play the requested matches."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--pairs", type=int, default=50, help="pairs of games (50)")

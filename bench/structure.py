@@ -26,21 +26,21 @@ WAYS = (
     "A search from its text to the kernel",
 )
 SAME_ON_PURPOSE = {
-    "app": {"cli", "terminal", "web"},  # where a front end begins
-    "arguments": {"cli", "cli/lab"},  # of commands, as values
-    "cuda": {"learn", "solve"},  # what runs on a GPU
-    "errors": {"core", "web"},  # the errors of a layer
-    "levels": {"games/*", "play/agents"},  # what each game has, and what finds it
-    "proof_hints": {"core", "games/*"},  # a contract, and the games that fulfil it
-    "registry": {"search", "lab/runs"},  # what is known by its name
-    "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # what drives a kernel
-    "saved_games": {"terminal", "web/handlers"},  # the list of saved games of a front end
-    "sectors": {"core", "games/*"},  # a contract, and the games that fulfil it
-    "session": {"search/engine", "terminal"},  # what lives as long as a game
+    "app": {"cli", "terminal", "web"},  # entry point of a front end
+    "arguments": {"cli", "cli/lab"},  # command arguments as values
+    "cuda": {"learn", "solve"},  # code that runs on a GPU
+    "errors": {"core", "web"},  # errors of a layer
+    "levels": {"games/*", "play/agents"},  # each game's levels, and the code that finds them
+    "proof_hints": {"core", "games/*"},  # a contract, and the games that implement it
+    "registry": {"search", "lab/runs"},  # lookup by name
+    "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # code that drives a kernel
+    "saved_games": {"terminal", "web/handlers"},  # the list of saved games in a front end
+    "sectors": {"core", "games/*"},  # a contract, and the games that implement it
+    "session": {"search/engine", "terminal"},  # data that lives as long as a game
 }
-"""File names that mean the same in several folders. All games count as one folder."""
+"""File names with the same meaning in several folders. All games count as one folder."""
 SAME_CLASSES = {"Session": {"search/engine/session.py", "terminal/session.py"}}
-"""Class names that mean the same in several files."""
+"""Class names with the same meaning in several files."""
 
 
 @dataclass(frozen=True)
@@ -48,25 +48,25 @@ class Module:
     """A source file."""
 
     path: Path
-    """Below the package."""
+    """Path relative to the package."""
     tree: ast.Module
     lines: int
 
     @property
     def place(self) -> Path:
-        """Its path, with one name for all games: they have the same files on purpose."""
+        """The path with one name for all games, which have the same files on purpose."""
         return Path(re.sub(r"^games/\w+/", "games/*/", self.path.as_posix()))
 
 
 def modules(tree: Path) -> list[Module]:
-    """The sources of a checkout."""
+    """The source files of a checkout."""
     package = tree / PACKAGE
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
     return [Module(path.relative_to(package), ast.parse(text), text.count("\n")) for path, text in texts.items()]
 
 
 def function_lines(sources: Iterable[Module]) -> dict[str, int]:
-    """The lines of every function, by file, line and name."""
+    """Number of lines of every function, by file, line and name."""
     return {
         f"{source.path}:{node.lineno} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
         for source in sources
@@ -76,7 +76,7 @@ def function_lines(sources: Iterable[Module]) -> dict[str, int]:
 
 
 def repeated(places: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Names that stand in more than one place, with these."""
+    """Names that occur in more than one place, with the places."""
     found: dict[str, set[str]] = defaultdict(set)
     for name, place in places:
         found[name].add(place)
@@ -84,7 +84,7 @@ def repeated(places: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def repeated_stems(sources: Iterable[Module]) -> dict[str, list[str]]:
-    """File names that occur in several folders, except where they mean the same."""
+    """File names that occur in several folders, except those with the same meaning."""
     found = repeated((source.path.stem, source.place.parent.as_posix()) for source in sources)
     return {
         stem: folders
@@ -94,7 +94,7 @@ def repeated_stems(sources: Iterable[Module]) -> dict[str, list[str]]:
 
 
 def repeated_classes(sources: Iterable[Module]) -> dict[str, list[str]]:
-    """Public class names that are defined in several files, except where they mean the same."""
+    """Public class names defined in several files, except those with the same meaning."""
     found = repeated(
         (node.name, source.place.as_posix())
         for source in sources
@@ -111,12 +111,12 @@ def sections(page: str) -> Iterator[tuple[str, str]]:
 
 
 def named_files(text: str) -> list[str]:
-    """The paths of files that a text has in backticks, once each, in order."""
+    """Paths of the files named in backticks in a text, once each, in order."""
     return list(dict.fromkeys(re.findall(r"`((?:src|tests|docs|bench|examples)/[\w./-]+\.\w+)`", text)))
 
 
 def ways(page: str) -> dict[str, list[str]]:
-    """The files of each of the four ways."""
+    """The files of each way."""
     found = {heading: named_files(text) for heading, text in sections(page) if heading in WAYS}
     missing = set(WAYS) - found.keys()
     if missing:
@@ -125,12 +125,12 @@ def ways(page: str) -> dict[str, list[str]]:
 
 
 def share(numbers: list[int], part: float) -> int:
-    """The number below which a part of all numbers is, or at it."""
+    """The smallest number that at least `part` of all numbers do not exceed."""
     return sorted(numbers)[math.ceil(part * len(numbers)) - 1]
 
 
 def rows(tree: Path, page: str) -> Iterator[tuple[str, str]]:
-    """The table: what is measured and how much it is."""
+    """The rows of the table: each measure and its value."""
     sources = modules(tree)
     lines, sizes = function_lines(sources), [source.lines for source in sources]
     longest, largest = max(lines, key=lines.__getitem__), max(sources, key=lambda source: source.lines)
@@ -151,7 +151,7 @@ def rows(tree: Path, page: str) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Print the table, and where repeated names stand if that is asked for."""
+    """Print the table and, if requested, the places of repeated names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tree", type=Path, default=ROOT, help="a checkout")
     parser.add_argument("--ways", type=Path, help="the page with the ways; ARCHITECTURE.md of the checkout")
