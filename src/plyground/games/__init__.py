@@ -1,6 +1,6 @@
-"""The games: every folder here, and whatever other packages offer under the entry point `plyground.games`.
+"""The games: every folder here, and those of other packages under the entry point `plyground.games`.
 
-A folder's `GAME`, or what the entry point names, is a subclass of `plyground.core.game.Game`. Nothing else registers.
+A folder's `GAME`, or the entry point's object, is a subclass of `plyground.core.game.Game`. No other registration.
 """
 
 import difflib
@@ -35,13 +35,13 @@ def _own() -> tuple[str, ...]:
 
 @cache
 def _offered() -> dict[str, EntryPoint]:
-    """What other packages offer, but for names of ours. Found once: Python looks into everything that is installed."""
+    """Games of other packages, except under our own names. Cached: Python searches all installed packages."""
     first = {point.name: point for point in reversed(list(entry_points(group=ENTRY_POINT)))}
     return {name: point for name, point in first.items() if name not in _own()}
 
 
 def game_class(name: str) -> type[Game]:
-    """The class of the game of that name."""
+    """The class of the game with that name."""
     load_installed_plugins()
     if name not in names():
         close = difflib.get_close_matches(str(name), names(), n=1)
@@ -56,7 +56,7 @@ def game_class(name: str) -> type[Game]:
 
 
 def load_plugin(path: Path) -> None:
-    """Run a file of the user's with heuristics; each must be for a game that there is."""
+    """Run a user's file with heuristics; each must be for an existing game."""
     load_plugin_file(path)
     for named, function in heuristics_by_game():
         if named not in names():
@@ -67,11 +67,11 @@ def load_plugin(path: Path) -> None:
 
 
 def _home_of(game: type[Game]) -> Path:
-    """The file, or the folder of the package, in which somebody else's game is written."""
+    """The file or package folder that contains an outside game."""
     file = Path(str(sys.modules[game.__module__].__file__))
     return file.parent if file.name == "__init__.py" else file
 
 
 def game(name: str, **options: Any) -> Game:
-    """The game of that name with its options chosen, such as `game("hex", size=11)`."""
+    """The game with that name and options, such as `game("hex", size=11)`."""
     return game_class(name)(**options)

@@ -1,4 +1,4 @@
-"""Block It, and Quoridor: run to the other side and put barriers in the other's way."""
+"""Block It, and Quoridor: run to the other side and place barriers in the opponent's way."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ QUORIDOR_BARRIERS_IN_ALL = 20
 
 
 class BlockItGame(Game):
-    """The game of pawns and barriers for two to four."""
+    """The game of pawns and barriers for two to four players."""
 
     name = "blockit"
     title = Message("blockit.title")
@@ -50,7 +50,7 @@ class BlockItGame(Game):
         self.rules = board.tables(self.grid, self.seats, jumping=quoridor)
         self.words = 2 * board.words_for(self.grid) + 1
         self.usual_moves = 2 * (self.grid.columns - 1) * (self.grid.rows - 1) + 4 * 3
-        """Every barrier, and at most three targets in each direction."""
+        """All barriers, and at most three targets in each direction."""
 
     def levels(self) -> Mapping[str, str]:
         return levels.LEVELS if len(self.seats) == 2 else levels.MULTIPLAYER_LEVELS

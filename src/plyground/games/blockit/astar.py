@@ -1,8 +1,8 @@
-"""A*, as the published report's `path` finds its lengths: a square at a time, the most promising first.
+"""A*, as used for the path lengths of the published report's `path`: one square at a time, the most promising first.
 
-What a square promises is the steps so far plus the straight distance that is left, as in the report. A step towards the
-goal side leaves the promise as it is, one to the side makes it longer by one, one back by two. So the squares that
-wait are three sets, a promise's length each, and no queue and no table of distances are needed.
+The priority of a square is the steps so far plus the straight distance left, as in the report. A step towards the goal
+side leaves the priority unchanged, a sideways step adds one, a step back adds two. So the open list is three sets, one
+for each priority, and needs no queue and no table of distances.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from plyground.games.blockit.rules import EAST, NORTH, SOUTH, BlockIt, OpenWays,
 
 
 class Waiting(NamedTuple):
-    """The squares that are still to be looked at, by how much longer their promise is than the best."""
+    """The open list, by how much the priority exceeds the best."""
 
     best: Wide
     longer: Wide
@@ -23,7 +23,7 @@ class Waiting(NamedTuple):
 
 @kernel
 def first_of(squares: Wide) -> int:
-    """The first square of a set that is not empty."""
+    """The first square of a non-empty set."""
     for index in range(len(squares)):
         if squares[index] != ZERO:
             return 64 * index + lowest(squares[index])
@@ -32,14 +32,14 @@ def first_of(squares: Wide) -> int:
 
 @kernel
 def beside(rules: BlockIt, square: int, direction: int) -> int:
-    """The next square in a direction."""
+    """The adjacent square in a direction."""
     length = rules.columns if direction in (NORTH, SOUTH) else 1
     return square + length if direction in (NORTH, EAST) else square - length
 
 
 @kernel
 def with_neighbours(rules: BlockIt, ways: OpenWays, seat: int, square: int, waiting: Waiting, seen: Wide) -> Waiting:
-    """The squares that wait once those around `square` do, each with its promise."""
+    """The open list after expanding `square`."""
     best, longer, longest = waiting.best, waiting.longer, waiting.longest
     here, left = single(rules.corners, square), straight_distance(rules, seat, square)
     for direction in range(4):
@@ -57,7 +57,7 @@ def with_neighbours(rules: BlockIt, ways: OpenWays, seat: int, square: int, wait
 
 @kernel
 def astar_length(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> int:
-    """The length of a shortest way from a square to a seat's goal side; more than any way, if there is none."""
+    """Length of a shortest way from a square to a seat's goal side; the number of squares if there is none."""
     target, start = goal(rules, seat), single(rules.corners, square)
     nothing = minus(start, start)
     waiting, seen = Waiting(start, nothing, nothing), nothing

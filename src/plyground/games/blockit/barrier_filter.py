@@ -1,8 +1,8 @@
 """The barriers that the published program considers. The report itself speaks of all moves.
 
-The source of this choice is the program published with the report (Block It in Java, by the report's authors): its
-search expands pawn moves and, of the barriers, the up to eight whose middle is diagonally next to the opponent's pawn.
-The report says nothing of it; its times can only be understood with it.
+The source is the program published with the report (Block It in Java, by the report's authors): its search expands
+pawn moves and at most eight barriers, those with their middle diagonally next to the opponent's pawn. The report does
+not mention this; its times make sense only with it.
 """
 
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from plyground.games.blockit.rules import BlockIt, pawn, places_barrier, seat_to
 
 @kernel
 def crosses_corner_of(rules: BlockIt, barrier: int, square: int) -> bool:
-    """Whether the middle of the barrier on `barrier`, that square's upper right corner, is a corner of `square`."""
+    """True if the middle of the barrier on `barrier`, that square's upper right corner, is a corner of `square`."""
     apart = square - barrier
     return apart == 0 or apart == 1 or apart == rules.columns or apart == rules.columns + 1
 
 
 @kernel
 def is_considered(rules: BlockIt, state: Words, move: np.uint64) -> bool:
-    """Whether a move is no barrier, or one whose middle is diagonally next to an opponent's pawn."""
+    """True if a move is not a barrier, or its middle is diagonally next to an opponent's pawn."""
     if not places_barrier(rules, state, move):
         return True
     me = seat_to_move(rules, state)
@@ -40,7 +40,7 @@ class Classic(NamedTuple):
 
 @move_choice(Classic, game="blockit", name="classic")
 def classic_filter(choice: Classic, rules: BlockIt, state: Words, moves: Words, count: int) -> int:
-    """Keep, of the first `count` legal moves, those that the published program considers, if any; return how many."""
+    """Keep those of the first `count` legal moves that the published program considers, if any; return their number."""
     kept = 0
     for index in range(count):
         if is_considered(rules, state, moves[index]):

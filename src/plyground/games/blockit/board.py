@@ -1,4 +1,4 @@
-"""The board of Block It: its squares, borders and barriers, and its picture."""
+"""The board of Block It: squares, borders, barriers and its picture."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,17 +16,17 @@ from plyground.language import Message
 COLOURS = ("red", "green", "blue", "yellow")
 """In turn order (B2)."""
 OPPOSITE = ({"red", "blue"}, {"green", "yellow"})
-"""The colours that run against each other: half a turn of the board makes one of the other."""
+"""Pairs of colours that run in opposite directions: a half turn of the board exchanges them."""
 
 GAP = 0.2
-"""The width of the ways between squares, in which barriers lie; two centres of squares are 1 apart."""
+"""Width of the gaps between squares, where barriers lie; centres of adjacent squares are 1 apart."""
 
 BORDERS = {"red": "rd", "green": "gr", "blue": "bl", "yellow": "yl"}
 PAWNS = {"red": "RR", "green": "GG", "blue": "BB", "yellow": "YY"}
 
 
 class Barrier(NamedTuple):
-    """A barrier: the square that names it and whether it lies or stands (B4)."""
+    """A barrier: the square that names it, and its orientation (B4)."""
 
     square: int
     horizontal: bool
@@ -38,7 +38,7 @@ def words_for(grid: Grid) -> int:
 
 
 def start_of(colour: str, grid: Grid) -> int:
-    """The square where a pawn begins (B1); of an even number of squares, the second of the two in the middle."""
+    """The starting square of a pawn (B1); with an even number of squares, the second of the two in the middle."""
     across, along, last_column, last_row = grid.columns // 2, grid.rows // 2, grid.columns - 1, grid.rows - 1
     places = {"red": (across, 0), "green": (last_column, along), "blue": (across, last_row), "yellow": (0, along)}
     column, row = places[colour]
@@ -46,14 +46,14 @@ def start_of(colour: str, grid: Grid) -> int:
 
 
 def goal_of(colour: str, grid: Grid) -> int:
-    """The set of the squares of a colour's goal side (B1)."""
+    """The squares of a colour's goal side, as a set (B1)."""
     row, column = (1 << grid.columns) - 1, sum(1 << (row * grid.columns) for row in range(grid.rows))
     last_row, last_column = row << ((grid.rows - 1) * grid.columns), column << (grid.columns - 1)
     return {"red": last_row, "green": column, "blue": row, "yellow": last_column}[colour]
 
 
 def straight_way(colour: str, square: int, grid: Grid) -> int:
-    """The edges between a square and its colour's goal side straight ahead, each as the square south or west of it."""
+    """The edges straight ahead from a square to its colour's goal side, each as the square south or west of it."""
     column, row = square % grid.columns, square // grid.columns
     rows = {"red": range(row, grid.rows - 1), "blue": range(row)}.get(colour, [row] * grid.columns)
     columns = {"green": range(column), "yellow": range(column, grid.columns - 1)}.get(colour, [column] * grid.rows)
@@ -61,12 +61,12 @@ def straight_way(colour: str, square: int, grid: Grid) -> int:
 
 
 def flat(sets: Sequence[int], words: int) -> Words:
-    """Sets of squares, one after the other, as words."""
+    """Sets of squares as consecutive words."""
     return np.array([word for squares in sets for word in wide(squares, words)], np.uint64)
 
 
 def tables(grid: Grid, colours: Sequence[str], *, jumping: bool) -> BlockIt:
-    """The geometry and the settings for the compiled rules."""
+    """The geometry and settings for the compiled rules."""
     words, squares = words_for(grid), (1 << len(grid.names)) - 1
     row, column, last_row, last_column = (goal_of(colour, grid) for colour in ("blue", "green", "red", "yellow"))
     corners = squares & ~(last_row | last_column)
@@ -91,7 +91,7 @@ def tables(grid: Grid, colours: Sequence[str], *, jumping: bool) -> BlockIt:
 
 
 def covered(barrier: Barrier, columns: int) -> list[tuple[int, int]]:
-    """The three cells, as (column, row), of the matrix of 2·n − 1 cells for n squares that a barrier covers (B4)."""
+    """The three cells (column, row) that a barrier covers in the matrix of 2·n − 1 cells for n squares (B4)."""
     column, row = 2 * (barrier.square % columns) + 1, 2 * (barrier.square // columns) + 1
     if barrier.horizontal:
         return [(column - 1, row), (column, row), (column + 1, row)]
@@ -99,7 +99,7 @@ def covered(barrier: Barrier, columns: int) -> list[tuple[int, int]]:
 
 
 def leaves_board(grid: Grid, barrier: Barrier) -> bool:
-    """Whether a barrier would stick out of the board (B4)."""
+    """True if a barrier would extend beyond the board (B4)."""
     column, row = barrier.square % grid.columns, barrier.square // grid.columns
     return column == grid.columns - 1 or row == grid.rows - 1
 
@@ -110,13 +110,13 @@ def write_barrier(grid: Grid, barrier: Barrier) -> str:
 
 
 def places(grid: Grid) -> list[Barrier]:
-    """Where a barrier can lie or stand on the board, whatever else is there (B4)."""
+    """All barrier placements on an empty board (B4)."""
     barriers = [Barrier(square, horizontal) for horizontal in (True, False) for square in range(len(grid.names))]
     return [barrier for barrier in barriers if not leaves_board(grid, barrier)]
 
 
 def board(grid: Grid, colours: Sequence[str]) -> Board:
-    """The squares, the slots of the barriers and the goal sides, as a front end draws them."""
+    """The squares, barrier slots and goal sides, as a front end draws them."""
     squares = [replace(cell, width=1 - GAP, height=1 - GAP) for cell in grid_cells(grid, "pawn")]
     cells, labels = (*squares, *(slot(grid, barrier) for barrier in places(grid))), grid_labels(grid)
     borders = tuple(Border(goal_side(grid, colour), seat) for seat, colour in enumerate(colours))
@@ -124,7 +124,7 @@ def board(grid: Grid, colours: Sequence[str]) -> Board:
 
 
 def slot(grid: Grid, barrier: Barrier) -> Cell:
-    """The place of a barrier: around the upper right corner of its square, as long as two squares and a gap (B4)."""
+    """The slot of a barrier: around the upper right corner of its square, two squares and a gap long (B4)."""
     x, y = centre_in(grid, barrier.square)
     column, row = barrier.square % grid.columns, barrier.square // grid.columns
     width, height = (2 - GAP, GAP) if barrier.horizontal else (GAP, 2 - GAP)
@@ -140,14 +140,14 @@ def goal_side(grid: Grid, colour: str) -> tuple[Point, Point]:
 
 
 def outwards(at: float, cells: int) -> float:
-    """From the centre of a square at the edge of the board to the edge itself."""
+    """The coordinate of the board's edge, from the centre of a square at the edge."""
     return at - 0.5 if at < cells / 2 else at + 0.5
 
 
 def diagram(grid: Grid, pawns: dict[str, int], left: dict[str, int], barriers: Sequence[Barrier]) -> str:
-    """The board as a matrix of cells of two characters, in the manner of the game's report.
+    """The board as a matrix of two-character cells, in the style of the game's report.
 
-    Squares `__`, between them the places for barriers; pawns RR GG BB YY; barriers XX; each border with the colour
+    Squares are `__`, with the barrier slots between them; pawns RR GG BB YY; barriers XX; each border shows the colour
     that must reach it.
     """
     columns, cells = grid.columns, 2 * grid.columns - 1

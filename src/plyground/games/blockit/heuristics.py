@@ -1,6 +1,6 @@
 """Estimates of a Block It position, for the mover.
 
-Where more than two play, "the opponent's" distance is that of the opponent who is best off.
+With more than two players, "the opponent's" distance is that of the opponent closest to their goal.
 """
 
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from plyground.games.blockit.rules import (
 )
 
 DETOUR = 2
-"""A way that is longer by this much still counts as an alternative."""
+"""A way at most this much longer still counts as an alternative."""
 
 
 class Competitive(NamedTuple):
@@ -67,7 +67,7 @@ class Strong(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """A pawn's way: its length, and how many squares of the goal side it may as well lead to."""
+    """A pawn's shortest way: its length, and the number of goal squares about as near."""
 
     steps: int
     gates: int
@@ -75,7 +75,7 @@ class Outlook(NamedTuple):
 
 @kernel
 def steps_to(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> int:
-    """The length of a shortest way from a square to the target; more than any way, if there is none."""
+    """Length of a shortest way from a square to the target; more than any way if there is none."""
     reached = single(rules.corners, square)
     steps = 0
     while not meet(reached, target):
@@ -130,7 +130,7 @@ for published in (Competitive, Path, Astar):
 
 @kernel
 def size_of(squares: Wide) -> int:
-    """How many squares a set has."""
+    """Number of squares in a set."""
     total = 0
     for index in range(len(squares)):
         total += count(squares[index])
@@ -139,7 +139,7 @@ def size_of(squares: Wide) -> int:
 
 @kernel
 def outlook(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> Outlook:
-    """How far a pawn has to go, and how many squares of its goal side are about as near as the nearest."""
+    """The distance of a pawn from its goal side, and the number of goal squares at most `DETOUR` steps farther."""
     target = goal(rules, seat)
     reached = single(rules.corners, pawn(rules, state, seat))
     steps = 0
@@ -156,7 +156,7 @@ def outlook(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> Outlook:
 
 @kernel
 def barriers_of_others(rules: BlockIt, state: Words, me: int) -> int:
-    """How many barriers all but one player have left."""
+    """Number of barriers that all other players have left."""
     total = 0
     for seat in range(rules.seats):
         if seat != me:

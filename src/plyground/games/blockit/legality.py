@@ -1,4 +1,4 @@
-"""Why a position of Block It is impossible, or a move not legal: sentences for people."""
+"""Why a Block It position is impossible or a move illegal, as sentences for users."""
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
@@ -15,20 +15,20 @@ from plyground.language import Message
 
 
 def clash(grid: Grid, barrier: Barrier, other: Barrier) -> bool:
-    """Whether two barriers overlap or cross (B4)."""
+    """True if two barriers overlap or cross (B4)."""
     size = grid.columns
     return not set(covered(barrier, size)).isdisjoint(covered(other, size))
 
 
 def closed_in(rules: BlockIt, state: Words, move: int = PASS << 8) -> list[int]:
-    """The seats whose pawn has no way to its goal, after a barrier if `move` places one (B5)."""
+    """The seats whose pawn has no way to its goal, after the barrier of `move`, if it places one (B5)."""
     return [seat for seat in range(rules.seats) if not has_way(rules, state, np.uint64(move), seat)]
 
 
 def impossible_parts(
     grid: Grid, colours: Sequence[str], parts: Parts, barriers_each: int, goals: Sequence[int]
 ) -> list[str]:
-    """What cannot be true of the parts of a position text (B1, B3, B4, B6)."""
+    """Contradictions in the parts of a position text (B1, B3, B4, B6)."""
     reasons: list[str] = []
     if len(set(parts.pawns)) < len(parts.pawns):
         reasons.append(Message("blockit.same_square"))
@@ -53,7 +53,7 @@ def impossible_parts(
 
 
 def closing(grid: Grid, state: Words, legal: Collection[Barrier | None]) -> list[Barrier]:
-    """The barriers that would overlap and cross nothing and yet are not among the legal ones (B5)."""
+    """The barriers that overlap or cross nothing and are still illegal (B5)."""
     size = grid.columns
     taken = {cell for barrier in barriers_in(grid, state) for cell in covered(barrier, size)}
     free = [barrier for barrier in places(grid) if taken.isdisjoint(covered(barrier, size))]
@@ -61,7 +61,7 @@ def closing(grid: Grid, state: Words, legal: Collection[Barrier | None]) -> list
 
 
 def objection(grid: Grid, rules: BlockIt, colours: Sequence[str], state: Words, seat: int, text: str) -> str:
-    """What is wrong with a well-formed move that is not legal."""
+    """Why a well-formed move is not legal."""
     if text == "pass":
         return Message("blockit.objection.pass")
     barrier = read_barrier(grid, text)

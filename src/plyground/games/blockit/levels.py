@@ -8,8 +8,8 @@ from plyground.language import Message
 
 
 def _published(heuristic: str) -> str:
-    """Normal and Hard differ in their heuristic alone. Ties are broken at random in every turn of a game of 400 turns
-    at most: otherwise pawns walk to and fro for ever.
+    """Normal and Hard differ only in their heuristic. Ties are broken at random in every turn of a game of at most 400
+    turns: otherwise pawns would move back and forth for ever.
     """
     return f"alphabeta:heuristic={heuristic},moves=classic,depth=5,vary=400"
 
@@ -22,7 +22,7 @@ REPORT = PublishedReport(
 )
 
 REPORT_NAMES = {"medium": "normal"}
-"""What the report calls a level."""
+"""The report's names for levels."""
 
 LEVELS = {
     "easy": "alphabeta:heuristic=competitive,moves=classic,depth=1,blunder=0.3",

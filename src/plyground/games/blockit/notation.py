@@ -15,7 +15,7 @@ from plyground.games.blockit.rules import HORIZONTAL, LEFT_AT, LEFT_BITS, MOVER_
 from plyground.language import Message
 
 NONE = "-"
-"""In the place of barriers, or of a pawn, where there is none."""
+"""Stands for no barriers, or for a missing pawn."""
 
 
 def write_move(grid: Grid, move: int) -> str:
@@ -28,13 +28,13 @@ def write_move(grid: Grid, move: int) -> str:
 
 
 def barrier_of(move: int) -> Barrier | None:
-    """The barrier that a move places, if it does."""
+    """The barrier that a move places, if any."""
     kind, square = move >> 8, move & 255
     return Barrier(square, kind == HORIZONTAL) if kind in (HORIZONTAL, VERTICAL) else None
 
 
 def check_move(grid: Grid, text: str) -> None:
-    """A square of the board, alone or with h or v; or `pass`."""
+    """Raise an error unless the text is a square of the board, alone or with h or v, or `pass`."""
     if text == "pass":
         return
     found = re.fullmatch(r"([a-z][0-9]+)[hv]?", text, re.ASCII)
@@ -44,7 +44,7 @@ def check_move(grid: Grid, text: str) -> None:
 
 
 def read_barrier(grid: Grid, text: str) -> Barrier | None:
-    """The barrier of that name, on the board or sticking out of it; None for any other text."""
+    """The barrier with that name, even if it extends beyond the board; None for any other text."""
     if text[-1:] not in ("h", "v") or text[:-1] not in grid:
         return None
     return Barrier(grid.square(text[:-1]), text[-1] == "h")
@@ -68,7 +68,7 @@ def pawns_in(state: Words, seats: int) -> list[int]:
 
 
 def left_in(state: Words, seats: int) -> list[int]:
-    """The barriers left, by seat."""
+    """Number of barriers left, by seat."""
     return [int(field(state[-1], LEFT_AT + LEFT_BITS * seat, LEFT_BITS)) for seat in range(seats)]
 
 
@@ -81,12 +81,12 @@ def write_position(grid: Grid, colours: Sequence[str], state: Words) -> str:
 
 
 def position_text(pawns: Sequence[str], left: Sequence[int], placed: Sequence[str], colour: str) -> str:
-    """The text of these pawns, barriers left, barriers placed and this mover's colour."""
+    """The position text for these pawns, barriers left, barriers placed and mover's colour."""
     return f"{','.join(pawns)} {','.join(map(str, left))} {','.join(sorted(placed)) or NONE} {colour[0]}"
 
 
 def scene(grid: Grid, state: Words, seats: int) -> Scene:
-    """The pawns and the barriers as a front end draws them."""
+    """The pawns and barriers as a front end draws them."""
     pawns = [Piece(grid.names[square], seat, "pawn") for seat, square in enumerate(pawns_in(state, seats))]
     placed = [Piece(write_barrier(grid, barrier), None, "barrier") for barrier in barriers_in(grid, state)]
     reserves = reserves_of(left_in(state, seats), Message("blockit.field.barriers_left"))
@@ -94,7 +94,7 @@ def scene(grid: Grid, state: Words, seats: int) -> Scene:
 
 
 def write_scene(colours: Sequence[str], scene: Scene) -> str:
-    """The position text of a scene; a player without a pawn has a `-` in its place."""
+    """The position text of a scene, with `-` for a player without a pawn."""
     standing = [[piece.cell for piece in scene.pieces if piece.seat == seat] for seat in range(len(colours))]
     pawns = [name for names in standing for name in names or [NONE]]
     placed = [piece.cell for piece in scene.pieces if piece.kind == "barrier"]
@@ -102,7 +102,7 @@ def write_scene(colours: Sequence[str], scene: Scene) -> str:
 
 
 def make_state(grid: Grid, pawns: Sequence[int], left: Sequence[int], barriers: Sequence[Barrier], seat: int) -> Words:
-    """The state of these pieces."""
+    """The state with these pieces."""
     words = words_for(grid)
     state = np.zeros(2 * words + 1, np.uint64)
     for barrier in barriers:
@@ -116,7 +116,7 @@ def make_state(grid: Grid, pawns: Sequence[int], left: Sequence[int], barriers: 
 
 
 class Parts:
-    """The parts of a position text as they stand there, and what cannot be read of them."""
+    """The parts of a position text as written, and any errors in reading them."""
 
     def __init__(self, grid: Grid, colours: Sequence[str], most: int, text: str) -> None:
         fields, self.reasons = split_fields(

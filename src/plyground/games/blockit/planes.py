@@ -1,6 +1,6 @@
-"""What a network sees of Block It for two: the mover runs up the board.
+"""Network encoding of two-player Block It: the mover runs up the board.
 
-A barrier is seen at its corner: the lower left of the four squares around it, as the mover looks at them.
+A barrier is located by its corner: the lower left of the four squares around it, as the mover sees them.
 """
 
 from collections.abc import Sequence
@@ -35,15 +35,15 @@ from plyground.games.blockit.rules import (
 
 OWN, ENEMY, LYING, STANDING, OWN_WAY, ENEMY_WAY, OWN_LEFT, ENEMY_LEFT, JUMPING, BOARD = range(10)
 FARTHEST = 64
-"""Steps to the goal from where there is no way to it, or a longer one."""
+"""Distance to the goal of squares with no way to it, or a longer one."""
 UP, LEFT, DOWN, RIGHT = range(4)
 A_STEP, A_BARRIER = 1 / 16, 1 / 10
-"""How much a step to the goal and a barrier left count for a network."""
+"""Scale factors of steps to the goal and barriers left."""
 
 
 @kernel
 def heading(rules: BlockIt, seat: int) -> int:
-    """Which way a player runs; a goal that begins at a1 is the first row or column."""
+    """The direction in which a player runs; a goal that begins at a1 is the first row or column."""
     begins_at_a1 = has(rules.goals[seat * len(rules.corners)], 0)
     if rules.goals_are_rows >> seat & 1:
         return DOWN if begins_at_a1 else UP
@@ -52,7 +52,7 @@ def heading(rules: BlockIt, seat: int) -> int:
 
 @kernel
 def seen(square: int, size: int, last: int, way: int) -> int:
-    """A square of a grid whose last row and column is `last`, as somebody sees it who runs that way: they run up."""
+    """A square of a grid with last row and column `last`, rotated so that a player running `way` runs up."""
     row, column = square // size, square % size
     if way == DOWN:
         row, column = last - row, last - column
@@ -65,7 +65,7 @@ def seen(square: int, size: int, last: int, way: int) -> int:
 
 @kernel
 def clear(rules: BlockIt, state: Words, seat: int, out: Planes) -> None:
-    """Write the planes that say the same of all squares, and empty the others."""
+    """Write the constant planes and clear the others."""
     for row in range(rules.columns):
         for column in range(rules.columns):
             for plane in range(OWN, OWN_WAY):
@@ -80,7 +80,7 @@ def clear(rules: BlockIt, state: Words, seat: int, out: Planes) -> None:
 
 @kernel
 def write_set(rules: BlockIt, squares: Wide, last: int, way: int, value: int, out: Planes, plane: int) -> None:
-    """Write a number at each square of a set, as the mover sees it."""
+    """Write a value at each square of a set, as the mover sees it."""
     for index in range(len(squares)):
         word = squares[index]
         while word != ZERO:
@@ -91,7 +91,7 @@ def write_set(rules: BlockIt, squares: Wide, last: int, way: int, value: int, ou
 
 @kernel
 def write_ways(rules: BlockIt, ways: OpenWays, seat: int, way: int, out: Planes, plane: int) -> None:
-    """Write how many steps each square is from the goal of `seat`, pawns not counted as obstacles."""
+    """Write the distance of each square from the goal of `seat`, ignoring pawns."""
     reached = goal(rules, seat)
     front, steps = reached, 0
     while not is_empty(front) and steps < FARTHEST:
@@ -102,7 +102,7 @@ def write_ways(rules: BlockIt, ways: OpenWays, seat: int, way: int, out: Planes,
 
 @rule(planes)
 def write_planes(rules: BlockIt, state: Words, out: Planes) -> None:
-    """The pawns, the barriers as the mover sees them, the ways to the goals, and the barriers left."""
+    """Pawns and barriers as the mover sees them, distances to the goals, and barriers left."""
     seat = seat_to_move(rules, state)
     way, size = heading(rules, seat), rules.columns
     clear(rules, state, seat, out)
@@ -119,7 +119,7 @@ def write_planes(rules: BlockIt, state: Words, out: Planes) -> None:
 
 @rule(policy_index)
 def number_of_move(rules: BlockIt, state: Words, move: np.uint64, part: int) -> int:
-    """Where the pawn goes, or stays for a pass; where a barrier lies or stands, as the mover sees it."""
+    """The pawn's destination, or its square for a pass; the barrier's place and kind, as the mover sees it."""
     if part > 0:
         return -1
     seat, kind, size = seat_to_move(rules, state), kind_of(move), rules.columns
@@ -133,7 +133,7 @@ def number_of_move(rules: BlockIt, state: Words, move: np.uint64, part: int) -> 
 
 
 def encoding(grid: Grid, colours: Sequence[str]) -> Encoding | None:
-    """Only for two, on a square board. Left and right may be exchanged if they run against each other."""
+    """Only for two players on a square board. Left and right may be mirrored if they run against each other."""
     size = grid.columns
     if len(colours) != 2 or size != grid.rows:
         return None

@@ -1,11 +1,11 @@
 """Block It as compiled functions, rule by rule (B1 to B8; repetition needs the history and belongs to Position).
 
-Squares are numbered row by row from a1. A barrier lies around the corner between four squares and is known by the
+Squares are numbered row by row from a1. A barrier lies around the corner between four squares and is named by the
 lower left of these: `e3h` and `e3v` both cross the upper right corner of e3. So pawns, goals, horizontal and vertical
 barriers are all sets of squares, as wide as the board needs (see core/bitset.py).
 
-A state is the horizontal barriers, the vertical barriers, and one word: the pawns' squares in bits 0 to 31, eight a
-seat, the barriers left in bits 32 to 51, five a seat, the mover in bits 52 and 53.
+A state is the horizontal barriers, the vertical barriers, and one word: the pawns' squares in bits 0 to 31, eight per
+seat, the barriers left in bits 32 to 51, five per seat, the mover in bits 52 and 53.
 A move is one word: a square in bits 0 to 7, the kind of turn in bits 8 and 9.
 """
 
@@ -26,37 +26,37 @@ PAWN_BITS, LEFT_BITS = 8, 5
 
 
 class BlockIt(NamedTuple):
-    """The geometry and the settings of a game; every set has as many words as the board needs."""
+    """The geometry and settings of a game; every set has as many words as the board needs."""
 
     columns: int
     rows: int
     seats: int
     goals_are_rows: int
-    """A bit for each seat: set for red and blue, who cross the board upright (B1)."""
+    """One bit per seat: set for red and blue, who cross the board vertically (B1)."""
     jumping: bool
-    """B8: whether a pawn may jump over a pawn."""
+    """B8: True if a pawn may jump over a pawn."""
     corners: Wide
-    """The squares that can carry a barrier: all but the last row and column (B4)."""
+    """The squares that can hold a barrier: all except the last row and column (B4)."""
     all_but_last_row: Wide
     all_but_last_column: Wide
     left_corners: Wide
-    """Of the corners, those in the first column: a horizontal barrier there touches the left border."""
+    """The corners in the first column: a horizontal barrier there touches the left border."""
     right_corners: Wide
-    """Of the corners, those in the last column of corners."""
+    """The corners in the last column of corners."""
     lower_corners: Wide
-    """Of the corners, those in the first row: a vertical barrier there touches the lower border."""
+    """The corners in the first row: a vertical barrier there touches the lower border."""
     upper_corners: Wide
-    """Of the corners, those in the last row of corners."""
+    """The corners in the last row of corners."""
     goals: Words
-    """The goal side of each seat, one set after the other (B1)."""
+    """The goal side of each seat, as consecutive sets (B1)."""
     straight_ways: Words
-    """For each seat and square, the edges straight ahead to the goal side: the squares south, or west, of them."""
+    """For each seat and square, the edges straight ahead to the goal side, as the squares south or west of them."""
 
 
 class OpenWays(NamedTuple):
-    """Where one can go: the squares one may leave northwards, and those one may leave eastwards.
+    """Open edges: the squares that can be left northwards, and those that can be left eastwards.
 
-    Southwards and westwards follow: the same edges seen from the other side.
+    South and west follow: the same edges seen from the other side.
     """
 
     north: Wide
@@ -77,7 +77,7 @@ def square_of(move: np.uint64) -> int:
 
 @rule(irreversible)
 def places_barrier(rules: BlockIt, state: Words, move: np.uint64) -> bool:
-    """A barrier stays for ever; pawns may come back."""
+    """A barrier is permanent; pawns may return."""
     return kind_of(move) == HORIZONTAL or kind_of(move) == VERTICAL
 
 
@@ -95,7 +95,7 @@ def vertical(rules: BlockIt, state: Words) -> Wide:
 
 @kernel
 def packed_word(rules: BlockIt, state: Words) -> np.uint64:
-    """The word of pawns, barriers left and mover."""
+    """The word with pawns, barriers left and mover."""
     return state[2 * len(rules.corners)]
 
 
@@ -107,7 +107,7 @@ def number_of_seats(rules: BlockIt) -> int:
 
 @rule(mover)
 def seat_to_move(rules: BlockIt, state: Words) -> int:
-    """The seats follow the order of the colours (B2)."""
+    """The seats are in the order of the colours (B2)."""
     return field(packed_word(rules, state), MOVER_AT, 2)
 
 
@@ -119,7 +119,7 @@ def pawn(rules: BlockIt, state: Words, seat: int) -> int:
 
 @kernel
 def barriers_left(rules: BlockIt, state: Words, seat: int) -> int:
-    """How many barriers a player may still place."""
+    """Number of barriers that a player may still place."""
     return field(packed_word(rules, state), LEFT_AT + LEFT_BITS * seat, LEFT_BITS)
 
 
@@ -140,7 +140,7 @@ def goal(rules: BlockIt, seat: int) -> Wide:
 
 @kernel
 def open_ways(rules: BlockIt, state: Words) -> OpenWays:
-    """The ways that no barrier closes and that do not leave the board (B3, B4)."""
+    """The edges that no barrier closes, within the board (B3, B4)."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     north = minus(rules.all_but_last_row, union(lying, raised(lying, 1)))
     east = minus(rules.all_but_last_column, union(standing, raised(standing, rules.columns)))
@@ -149,7 +149,7 @@ def open_ways(rules: BlockIt, state: Words) -> OpenWays:
 
 @kernel
 def step(rules: BlockIt, ways: OpenWays, squares: Wide, direction: int) -> Wide:
-    """The squares one step from `squares` in a direction, along open ways."""
+    """The squares one step from `squares` in a direction, through open edges."""
     if direction == NORTH:
         return raised(common(squares, ways.north), rules.columns)
     if direction == SOUTH:
@@ -161,7 +161,7 @@ def step(rules: BlockIt, ways: OpenWays, squares: Wide, direction: int) -> Wide:
 
 @kernel
 def grown(rules: BlockIt, ways: OpenWays, squares: Wide) -> Wide:
-    """The squares and all their neighbours along open ways."""
+    """The squares and all their neighbours through open edges."""
     upright = union(step(rules, ways, squares, NORTH), step(rules, ways, squares, SOUTH))
     across = union(step(rules, ways, squares, EAST), step(rules, ways, squares, WEST))
     return union(squares, union(upright, across))
@@ -169,7 +169,7 @@ def grown(rules: BlockIt, ways: OpenWays, squares: Wide) -> Wide:
 
 @kernel
 def way_to_goal(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> bool:
-    """Whether a way leads from a square to the target, pawns not counted as obstacles (B5)."""
+    """True if there is a way from a square to the target, ignoring pawns (B5)."""
     reached = single(rules.corners, square)
     while not meet(reached, target):
         wider = grown(rules, ways, reached)
@@ -181,7 +181,7 @@ def way_to_goal(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> bo
 
 @kernel
 def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
-    """How many steps a square is from a seat's goal side, barriers or not."""
+    """Number of steps from a square to a seat's goal side, ignoring barriers."""
     width = len(rules.corners)
     at = (seat * rules.columns * rules.rows + square) * width
     steps = 0
@@ -192,7 +192,7 @@ def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
 
 @kernel
 def straight_way_open(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> bool:
-    """Whether nothing lies straight ahead of a pawn: no search is needed then."""
+    """True if no barrier lies straight ahead of a pawn: no search is needed then."""
     width = len(rules.corners)
     ahead = loaded(rules.corners, rules.straight_ways, (seat * rules.columns * rules.rows + square) * width)
     upright = rules.goals_are_rows >> seat & 1
@@ -201,7 +201,7 @@ def straight_way_open(rules: BlockIt, ways: OpenWays, seat: int, square: int) ->
 
 @kernel
 def all_have_a_way(rules: BlockIt, state: Words, ways: OpenWays) -> bool:
-    """Whether every pawn can still reach its goal (B5)."""
+    """True if every pawn can still reach its goal (B5)."""
     for seat in range(rules.seats):
         square = pawn(rules, state, seat)
         if not straight_way_open(rules, ways, seat, square) and not way_to_goal(rules, ways, square, goal(rules, seat)):
@@ -211,7 +211,7 @@ def all_have_a_way(rules: BlockIt, state: Words, ways: OpenWays) -> bool:
 
 @kernel
 def with_barrier(rules: BlockIt, ways: OpenWays, kind: int, square: int) -> OpenWays:
-    """The ways left open when one more barrier is placed (B4)."""
+    """The edges still open after placing one more barrier (B4)."""
     end = single(rules.corners, square)
     if kind == HORIZONTAL:
         return OpenWays(minus(ways.north, union(end, raised(end, 1))), ways.east)
@@ -220,7 +220,7 @@ def with_barrier(rules: BlockIt, ways: OpenWays, kind: int, square: int) -> Open
 
 @kernel
 def has_way(rules: BlockIt, state: Words, move: np.uint64, seat: int) -> bool:
-    """Whether a pawn can still reach its goal when the barrier of `move`, if it places one, is there too (B5)."""
+    """True if a pawn can still reach its goal after the barrier of `move`, if it places one (B5)."""
     ways = open_ways(rules, state)
     if places_barrier(rules, state, move):
         ways = with_barrier(rules, ways, kind_of(move), square_of(move))
@@ -245,7 +245,7 @@ def free_vertical(rules: BlockIt, state: Words) -> Wide:
 
 @kernel
 def touched_corners(rules: BlockIt, state: Words) -> Wide:
-    """The corners at which a barrier ends or through which it passes."""
+    """The corners where a barrier ends or has its middle."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     ends = union(raised(lying, 1), lowered(lying, 1))
     tips = union(raised(standing, rules.columns), lowered(standing, rules.columns))
@@ -260,9 +260,9 @@ def two_of(a: Wide, b: Wide, c: Wide) -> Wide:
 
 @kernel
 def doubtful(rules: BlockIt, state: Words, kind: int) -> Wide:
-    """Where a barrier of that kind touches enough to close a way.
+    """The places where a barrier of that kind touches enough to close a way.
 
-    A barrier touches others, or the border, with its two ends and its middle. One that touches with fewer than two of
+    A barrier can touch others, or the border, with its two ends and its middle. One that touches with fewer than two of
     the three can always be walked around.
     """
     touched = touched_corners(rules, state)
@@ -276,7 +276,7 @@ def doubtful(rules: BlockIt, state: Words, kind: int) -> Wide:
 
 @kernel
 def write_squares(out: Words, total: int, squares: Wide, kind: int) -> int:
-    """Write a move of that kind for each square of a set, in board order."""
+    """Write a move of that kind for each square of a set, in board order; return the new total."""
     for index in range(len(squares)):
         word = squares[index]
         base = (kind << 8) + 64 * index
@@ -289,7 +289,7 @@ def write_squares(out: Words, total: int, squares: Wide, kind: int) -> int:
 
 @kernel
 def without_closing(rules: BlockIt, state: Words, ways: OpenWays, kind: int, free: Wide) -> Wide:
-    """Of the places for a barrier, those that leave every pawn a way (B5)."""
+    """The places for a barrier that leave every pawn a way (B5)."""
     suspects = common(free, doubtful(rules, state, kind))
     for index in range(len(suspects)):
         word = suspects[index]
@@ -303,7 +303,7 @@ def without_closing(rules: BlockIt, state: Words, ways: OpenWays, kind: int, fre
 
 @kernel
 def jumps(rules: BlockIt, ways: OpenWays, over: Wide, occupied: Wide, direction: int) -> Wide:
-    """Where a pawn lands that jumps over the pawn on `over`: straight on, else beside it (B8)."""
+    """Landing squares of a jump over the pawn on `over`: straight on, otherwise beside it (B8)."""
     straight = minus(step(rules, ways, over, direction), occupied)
     if not is_empty(straight):
         return straight
@@ -314,7 +314,7 @@ def jumps(rules: BlockIt, ways: OpenWays, over: Wide, occupied: Wide, direction:
 
 @kernel
 def pawn_targets(rules: BlockIt, state: Words, ways: OpenWays) -> Wide:
-    """Where the mover's pawn may go (B3, B8)."""
+    """The squares the mover's pawn may move to (B3, B8)."""
     start = single(rules.corners, pawn(rules, state, seat_to_move(rules, state)))
     occupied = pawns(rules, state)
     targets = minus(start, start)
@@ -345,14 +345,14 @@ def legal_moves(rules: BlockIt, state: Words, out: Words) -> int:
 
 @kernel
 def replaced(word: np.uint64, at: int, width: int, value: int) -> np.uint64:
-    """A packed word with another number in bits `at` … `at + width - 1`."""
+    """A packed word with bits `at` … `at + width - 1` replaced by `value`."""
     mask = (bit(width) - ONE) << np.uint64(at)
     return (word & ~mask) | (np.uint64(value) << np.uint64(at))
 
 
 @rule(play)
 def play_turn(rules: BlockIt, state: Words, move: np.uint64, child: Words) -> None:
-    """Move the pawn, place the barrier or pass; then it is the next seat's turn (B2)."""
+    """Move the pawn, place the barrier or pass; then the next seat moves (B2)."""
     width = len(rules.corners)
     for index in range(2 * width):
         child[index] = state[index]
@@ -369,13 +369,13 @@ def play_turn(rules: BlockIt, state: Words, move: np.uint64, child: Words) -> No
 
 @rule(passed)
 def pass_turn(rules: BlockIt, state: Words, child: Words) -> None:
-    """The pass of B7, also where it is not allowed."""
+    """The pass of B7, even where it is not allowed."""
     play_turn(rules, state, np.uint64(PASS << 8), child)
 
 
 @rule(winner)
 def seat_that_won(rules: BlockIt, state: Words) -> int:
-    """Whose pawn stands on its goal side (B6)."""
+    """The seat whose pawn is on its goal side (B6)."""
     width = len(rules.corners)
     for seat in range(rules.seats):
         square = pawn(rules, state, seat)

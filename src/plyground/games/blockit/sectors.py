@@ -1,8 +1,8 @@
-"""The positions of Block It on small boards, numbered as the mover sees them: sectors by the barriers both have left.
+"""Index of Block It positions on small boards, as the mover sees them; sectors are the barriers both have left.
 
-A barrier has a place: the number of its corner, or that and the number of corners if it stands. The barriers on the
-board are a set of places, numbered among all sets of as many (the combinatorial number system); a number is that of the
-set, then the mover's square, then the other's. Blue looks at the board from the other side, so that it too runs up.
+A barrier's place is the index of its corner, plus the number of corners if it is vertical. The barriers on the board
+are a set of places, ranked among all sets of that size (the combinatorial number system). An index combines the rank
+of the set, the mover's square and the opponent's. Blue sees the board from the other side, so that it too runs up.
 """
 
 from collections.abc import Sequence
@@ -47,23 +47,23 @@ from plyground.games.blockit.rules import (
 from plyground.language import Message
 
 MOST_NUMBERS = 2_000_000_000
-"""Boards and barriers with more positions than this are not numbered."""
+"""Boards and barriers with more positions than this are not indexed."""
 MOST_PARENTS = 4 + 4 + 2
-"""From a neighbour, from a square beside the other pawn, or by a pass, with room to spare."""
+"""From an adjacent square, from a square beside the other pawn, or by a pass, with room to spare."""
 
 
 class BlockItSectors(NamedTuple):
-    """The tables that number positions."""
+    """The tables that index positions."""
 
     rules: BlockIt
     barriers: int
-    """For each player, at the start."""
+    """Number of barriers per player at the start."""
     choose: npt.NDArray[np.int64]
-    """How many sets of k among n places: by n and k."""
+    """Binomial coefficients, by n and k."""
     corners: npt.NDArray[np.int64]
-    """By number of a corner: its square."""
+    """By corner index: its square."""
     numbers: npt.NDArray[np.int64]
-    """By square: the number of its corner."""
+    """By square: its corner index."""
 
 
 @kernel
@@ -81,7 +81,7 @@ def places(numbering: BlockItSectors, state: Words, turned: bool) -> np.uint64:
 
 @kernel
 def rank(numbering: BlockItSectors, chosen: np.uint64) -> int:
-    """The number of a set among those with as many places."""
+    """The rank of a set among those of its size."""
     number, size = 0, 0
     while chosen != ZERO:
         size += 1
@@ -92,7 +92,7 @@ def rank(numbering: BlockItSectors, chosen: np.uint64) -> int:
 
 @kernel
 def write_barriers(numbering: BlockItSectors, number: int, size: int, state: Words) -> None:
-    """Write the set of `size` places that has a number."""
+    """Write the set of `size` places with rank `number`."""
     corners, place = len(numbering.corners), 2 * len(numbering.corners)
     state[0], state[1] = ZERO, ZERO
     while size > 0:
@@ -105,14 +105,14 @@ def write_barriers(numbering: BlockItSectors, number: int, size: int, state: Wor
 
 @kernel
 def placed(numbering: BlockItSectors, sector: int) -> int:
-    """How many barriers lie on the board in a sector."""
+    """Number of barriers on the board in a sector."""
     side = numbering.barriers + 1
     return 2 * numbering.barriers - sector // side - sector % side
 
 
 @kernel
 def fits(rules: BlockIt, state: Words) -> bool:
-    """Whether no two barriers overlap or cross (B4), and every pawn has a way to its goal (B5)."""
+    """True if no two barriers overlap or cross (B4), and every pawn has a way to its goal (B5)."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     along = union(common(lying, raised(lying, 1)), common(standing, raised(standing, rules.columns)))
     if not is_empty(union(along, common(lying, standing))):
@@ -122,7 +122,7 @@ def fits(rules: BlockIt, state: Words) -> bool:
 
 @rule(sector_of)
 def sector_by_barriers(numbering: BlockItSectors, state: Words) -> int:
-    """By the barriers that the mover and the other have left."""
+    """The sector, by the barriers that the mover and the opponent have left."""
     seat = seat_to_move(numbering.rules, state)
     own, other = barriers_left(numbering.rules, state, seat), barriers_left(numbering.rules, state, 1 - seat)
     return own * (numbering.barriers + 1) + other
@@ -130,7 +130,7 @@ def sector_by_barriers(numbering: BlockItSectors, state: Words) -> int:
 
 @rule(index_in)
 def number_of(numbering: BlockItSectors, sector: int, state: Words) -> int:
-    """The barriers, the mover's square and the other's, as the mover sees them."""
+    """The index from the barriers, the mover's square and the opponent's, as the mover sees them."""
     rules = numbering.rules
     squares, seat = rules.columns * rules.rows, seat_to_move(rules, state)
     own, other = pawn(rules, state, seat), pawn(rules, state, 1 - seat)
@@ -141,7 +141,7 @@ def number_of(numbering: BlockItSectors, sector: int, state: Words) -> int:
 
 @rule(state_at)
 def position_at(numbering: BlockItSectors, sector: int, at: int, state: Words) -> bool:
-    """The first player is to move in it, and not there yet."""
+    """The position has the first player to move, and not yet at the goal."""
     rules = numbering.rules
     squares, side = rules.columns * rules.rows, numbering.barriers + 1
     other, own, number = at % squares, at // squares % squares, at // (squares * squares)
@@ -155,13 +155,13 @@ def position_at(numbering: BlockItSectors, sector: int, at: int, state: Words) -
 
 @rule(orbit_size)
 def positions_at(numbering: BlockItSectors, sector: int, at: int) -> int:
-    """Mirror images have numbers of their own."""
+    """Mirror images have separate indices."""
     return 1
 
 
 @kernel
 def origins(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> Wide:
-    """Where a pawn may have stood before it moved: a neighbour, or a square beside a pawn it may have jumped over."""
+    """Squares a pawn may have come from: an adjacent one, or one beside a pawn it may have jumped over."""
     here, other = single(rules.corners, pawn(rules, state, seat)), single(rules.corners, pawn(rules, state, 1 - seat))
     found = grown(rules, ways, here)
     if rules.jumping and meet(found, other):
@@ -171,7 +171,7 @@ def origins(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> Wide:
 
 @kernel
 def can_place(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> bool:
-    """Whether a player may place a barrier (B4, B5)."""
+    """True if a player can place a barrier (B4, B5)."""
     if barriers_left(rules, state, seat) == 0:
         return False
     lying = without_closing(rules, state, ways, HORIZONTAL, free_horizontal(rules, state))
@@ -182,7 +182,7 @@ def can_place(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> bool:
 
 @rule(parents)
 def positions_before(numbering: BlockItSectors, rules: BlockIt, state: Words, out: Any) -> int:
-    """The squares from which the other pawn can have come here, and this one if it had to pass (B7)."""
+    """The squares from which the other pawn can have come, and this position if it had to pass (B7)."""
     seat, total, ways = 1 - seat_to_move(rules, state), 0, open_ways(rules, state)
     here = single(rules.corners, pawn(rules, state, seat))
     word = replaced(packed_word(rules, state), MOVER_AT, 2, seat)
@@ -204,7 +204,7 @@ def positions_before(numbering: BlockItSectors, rules: BlockIt, state: Words, ou
 def sectors(
     grid: Grid, rules: BlockIt, colours: Sequence[str], barriers: int, options: dict[str, str]
 ) -> SectorSet | None:
-    """The whole game of two who run against each other on a small board; None for any other."""
+    """The whole game for two players in opposite directions on a small board; None for any other."""
     corners = [square for square in range(len(grid.names)) if int(rules.corners[0]) >> square & 1]
     if set(colours) not in OPPOSITE or len(rules.corners) > 1 or 2 * len(corners) > 62:
         return None
@@ -227,7 +227,7 @@ def sectors(
 
 
 def _lefts(barriers: int) -> list[tuple[int, int]]:
-    """What the mover and the other may have left, by sector."""
+    """Barriers left of the mover and the opponent, by sector."""
     return [(own, other) for own in range(barriers + 1) for other in range(barriers + 1)]
 
 
@@ -236,6 +236,6 @@ def _size(grid: Grid, corners: int, placed: int) -> int:
 
 
 def _after(barriers: int, own: int, other: int) -> tuple[int, ...]:
-    """A pawn moves, or the mover places a barrier; then the other is the mover."""
+    """The next sectors: a pawn moves, or the mover places a barrier; then the opponent is the mover."""
     side = barriers + 1
     return tuple(other * side + left for left in (own, own - 1) if left >= 0)

@@ -1,4 +1,4 @@
-"""Eximo: break through, bring new men, capture until the other cannot move."""
+"""Eximo: break through, bring in new men, capture until the opponent cannot move."""
 
 from collections.abc import Mapping
 from itertools import permutations
@@ -15,7 +15,7 @@ from plyground.language import Message
 
 
 class EximoGame(Game):
-    """The game of 8×8 squares and sixteen men each."""
+    """The game on 8×8 squares with sixteen men each."""
 
     name = "eximo"
     title = "Eximo"
@@ -24,7 +24,7 @@ class EximoGame(Game):
     opening_plies = 4
     seats = ("white", "black")
     words = 3
-    soonest_return = 4  # a turn of each, and both back again
+    soonest_return = 4  # each player moves and moves back
     usual_moves = 1024
 
     def __init__(self, **options: Any) -> None:
@@ -77,11 +77,11 @@ class EximoGame(Game):
         return (*path, *drops)
 
     def step_count(self, move: str) -> int:
-        """Every step, jump or capture is one; drops are none."""
+        """Each step, jump or capture counts as one; drops do not count."""
         return notation.step_count(move)
 
     def step_orders(self, state: Words, move: int) -> tuple[tuple[str, ...], ...]:
-        """Two drops may be clicked in either order: it makes no difference to the move."""
+        """Two drops may be clicked in either order: the move is the same."""
         path, drops = notation.squares_of(int(state[2]), move)
         return tuple((*path, *order) for order in permutations(drops))
 

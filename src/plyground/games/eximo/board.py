@@ -1,4 +1,4 @@
-"""The board of Eximo: its squares, its directions and its picture."""
+"""The board of Eximo: squares, directions and its picture."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ DIRECTIONS = {1: (-1, 1), 2: (0, 1), 3: (1, 1), 4: (-1, 0), 5: (1, 0)}
 
 
 def square_at(square: int, direction: int, distance: int) -> int:
-    """The square so many steps away, or -1 where the board ends (or there is no such direction)."""
+    """The square `distance` steps away, or -1 off the board (or for an invalid direction)."""
     if direction not in DIRECTIONS:
         return -1
     columns, rows = DIRECTIONS[direction]
@@ -21,7 +21,7 @@ def square_at(square: int, direction: int, distance: int) -> int:
 
 
 def tables() -> Eximo:
-    """The geometry for the compiled rules: eight entries a square, of which the five directions are used."""
+    """The geometry for the compiled rules: eight entries per square, of which the five directions are used."""
     places = [(square, direction) for square in range(SIDE * SIDE) for direction in range(8)]
     return Eximo(
         next=np.array([square_at(*place, 1) for place in places], np.int64),
@@ -31,7 +31,7 @@ def tables() -> Eximo:
 
 
 def seen_by(square: int, seat: int) -> int:
-    """A square as the player of `seat` numbers it, and back: Black looks from the other side."""
+    """A square as numbered by the player of `seat`, and back: Black sees the board from the other side."""
     return square if seat == 0 else square ^ 56
 
 

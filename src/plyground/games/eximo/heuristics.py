@@ -1,7 +1,6 @@
 """Estimates for Eximo: the five of the published study, and a strong one.
 
-The board is looked at as the mover sees it: forward is up, and the rows a man has advanced are those above its own
-first row.
+The board is seen from the mover's side: forward is up, and a man's rows advanced are those above its own first row.
 """
 
 from typing import NamedTuple
@@ -19,12 +18,12 @@ _EDGES = np.uint64(0x8181818181818181)
 """Columns a and h."""
 _NOT_A, _NOT_H = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)
 _ONES, _TWOS, _FOURS = np.uint64(0xFF00FF00FF00FF00), np.uint64(0xFFFF0000FFFF0000), np.uint64(0xFFFFFFFF00000000)
-"""The rows whose number, from 0, has that binary digit."""
+"""The rows whose number, from 0, has that binary digit set."""
 
 
 @kernel
 def rows_advanced(own: np.uint64) -> int:
-    """The rows advanced of all men together."""
+    """The sum of the rows advanced by all men."""
     return count(own & _ONES) + 2 * count(own & _TWOS) + 4 * count(own & _FOURS)
 
 
@@ -114,7 +113,7 @@ def advanced(h: Advanced, rules: Eximo, state: Words) -> int:
 
 @kernel
 def within_reach(enemy: np.uint64) -> np.uint64:
-    """The squares that men moving down stand on or may ever step to."""
+    """The squares that men moving down occupy or can ever step to."""
     reached = enemy
     for _ in range(7):
         reached |= (
@@ -125,14 +124,14 @@ def within_reach(enemy: np.uint64) -> np.uint64:
 
 @kernel
 def neighbours(own: np.uint64) -> int:
-    """How many pairs of men stand next to each other."""
+    """Number of pairs of adjacent men."""
     straight = count(own & (own << np.uint64(8))) + count(own & ((own & _NOT_H) << np.uint64(1)))
     return straight + count(own & ((own & _NOT_H) << np.uint64(9))) + count(own & ((own & _NOT_A) << np.uint64(7)))
 
 
 @kernel
 def victims(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> int:
-    """How many of the enemy's men a capture could begin with (E4)."""
+    """Number of enemy men that a capture could begin with (E4)."""
     straight = (own << np.uint64(8)) & (empty >> np.uint64(8))
     right = ((own & _NOT_H) << np.uint64(9)) & ((empty & _NOT_A) >> np.uint64(9))
     left = ((own & _NOT_A) << np.uint64(7)) & ((empty & _NOT_H) >> np.uint64(7))
@@ -160,7 +159,7 @@ class Strong(NamedTuple):
 
 @kernel
 def worth(h: Strong, own: np.uint64, enemy: np.uint64) -> int:
-    """What the men of one side, seen as moving up, are worth as they stand."""
+    """The static value of one side's men, seen as moving up."""
     free = own & ~within_reach(enemy)
     exposed = steppers(own, ~(own | enemy))
     men = h.man * count(own) + h.row * rows_advanced(own) + h.edge * count(own & _EDGES)
@@ -170,7 +169,7 @@ def worth(h: Strong, own: np.uint64, enemy: np.uint64) -> int:
 
 @kernel
 def tension(h: Strong, own: np.uint64, enemy: np.uint64, own_below: np.uint64, enemy_below: np.uint64) -> int:
-    """What the captures are worth: the mover's, who must capture, or else those that the opponent threatens."""
+    """The value of captures: the mover's, which are compulsory, otherwise those the opponent threatens."""
     prey = victims(own, enemy, ~(own | enemy))
     if prey > 0:
         return h.capture + h.victim * min(prey, h.most_victims)

@@ -40,14 +40,14 @@ def write_move(seat: int, move: int) -> str:
 
 
 def squares_of(seat: int, move: int) -> tuple[list[str], list[str]]:
-    """The names of the squares that a move goes through, and of its drops in board order."""
+    """The names of the squares on a move's path, and of its drops in board order."""
     word = np.uint64(move)
     drops = sorted(seen_by(int(drop_of(word, which)), seat) for which in (0, 1) if drop_of(word, which))
     return [GRID.names[seen_by(square, seat)] for square in path_of(move)], [GRID.names[square] for square in drops]
 
 
 def check_move(text: str) -> None:
-    """Squares of the board in the right form, the drops in board order."""
+    """Raise an error unless the text is squares in the right form, with drops in board order."""
     found = _MOVE.fullmatch(text)
     if found is None:
         raise NotationError(Message("eximo.notation", move=quoted(text)))
@@ -59,7 +59,7 @@ def check_move(text: str) -> None:
 
 
 def step_count(text: str) -> int:
-    """How many steps, jumps or captures a move has; its drops are none."""
+    """Number of steps, jumps or captures in a move; drops do not count."""
     return len(re.findall("[-x]", text))
 
 
@@ -69,7 +69,7 @@ def write_position(state: Words) -> str:
 
 
 def position_text(sets: Sequence[int], seat: int) -> str:
-    """The text of these men and this mover."""
+    """The position text for these men and mover."""
     return f"{write_rows(sets, SYMBOLS, ORDER)} {SYMBOLS[1 + seat]}"
 
 
@@ -95,7 +95,7 @@ def read_position(text: str) -> Words:
 
 
 def impossibilities(men: tuple[int, int], seat: int) -> list[str]:
-    """Why such a position cannot come about (E6, E7)."""
+    """Why the position cannot occur (E6, E7)."""
     reasons: list[str] = []
     for side, far_row in ((0, SIDE - 1), (1, 0)):
         if any(men[side] >> square & 1 for square in GRID.row(far_row)):

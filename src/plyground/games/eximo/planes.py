@@ -1,4 +1,4 @@
-"""What a network sees of Eximo: the mover moves up, as in the rules."""
+"""Network encoding of Eximo: the mover moves up, as in the rules."""
 
 import numpy as np
 
@@ -21,9 +21,9 @@ from plyground.games.eximo.rules import (
 OWN, ENEMY, BOARD = range(3)
 SQUARES = SIDE * SIDE
 DROP = len(DIRECTIONS)
-"""The answer after those for the directions of a hop: a drop."""
+"""The answer for a drop, after those for the directions of a hop."""
 MIRRORED = (2, 1, 0, 4, 3, DROP)
-"""The answers when left and right are exchanged."""
+"""The answers after mirroring left and right."""
 
 
 @rule(planes)
@@ -39,7 +39,7 @@ def write_planes(rules: Eximo, state: Words, out: Planes) -> None:
 
 @rule(policy_index)
 def number_of_part(rules: Eximo, state: Words, move: np.uint64, part: int) -> int:
-    """Each step or hop by its direction and the square where it begins, then each drop by its square."""
+    """Each step or hop by its direction and starting square, then each drop by its square."""
     at, hops = origin_of(move), 0
     direction = direction_of(move, 0)
     while direction != 0 and hops < part:
@@ -55,7 +55,7 @@ def number_of_part(rules: Eximo, state: Words, move: np.uint64, part: int) -> in
 
 
 def encoding() -> Encoding:
-    """Left and right may be exchanged."""
+    """Left and right may be mirrored."""
 
     def mirrored(plane: int, row: int, column: int) -> Place:
         return plane, row, SIDE - 1 - column

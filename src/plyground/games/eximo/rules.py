@@ -1,11 +1,11 @@
 """Eximo as compiled functions, rule by rule (E1 to E7; repetition needs the history and belongs to Position).
 
 A state is three words: White's men, Black's men (a1 is bit 0, b1 is bit 1, h8 is bit 63) and the mover. The rules
-are written once, for a player who moves up: Black's board is looked at upside down.
+are written once, for a player who moves up: for Black the board is flipped.
 
 A move is one word, as its player sees the board: the first square in bits 0 to 5, the kind of turn in 6 and 7, then
-15 directions of three bits each (no turn has more: at most three hops along a row, on at most four rows, and three
-hops between them), the squares of the two drops in bits 53 to 56 and 57 to 60, zero for none.
+15 directions of three bits each (the maximum: at most three hops along a row, on at most four rows, and three hops
+between them), the squares of the two drops in bits 53 to 56 and 57 to 60, zero for none.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from plyground.core.outcome import NOBODY_YET
 STEP, JUMP, CAPTURE = 0, 1, 2
 FORWARD_DIRECTIONS = 3
 DIRECTIONS = 5
-"""Direction 1 is forward to the left, 2 straight, 3 forward to the right, 4 left and 5 right; 0 is none."""
+"""Direction 1 is forward left, 2 straight ahead, 3 forward right, 4 left and 5 right; 0 is none."""
 
 PATH_AT, DROPS_AT, DROP_BITS = 8, 53, 4
 MOST_HOPS = 15
@@ -38,9 +38,9 @@ class Eximo(NamedTuple):
     next: npt.NDArray[np.int64]
     """The neighbouring square."""
     beyond: npt.NDArray[np.int64]
-    """The square behind it. Both are -1 where the board ends."""
+    """The square behind it. Both are -1 off the board."""
     distances: npt.NDArray[np.int64]
-    """By direction alone: the number of a neighbouring square minus one's own."""
+    """By direction alone: the difference between the numbers of adjacent squares."""
 
 
 @rule(mover)
@@ -57,7 +57,7 @@ def own_men(state: Words) -> np.uint64:
 
 @kernel
 def enemy_men(state: Words) -> np.uint64:
-    """The other's men as the mover sees them."""
+    """The opponent's men as the mover sees them."""
     return state[1] if state[2] == ZERO else reversed_rows(state[0])
 
 
@@ -77,7 +77,7 @@ def before(squares: np.uint64, direction: int) -> np.uint64:
 
 @kernel
 def hoppers(own: np.uint64, over: np.uint64, empty: np.uint64, directions: int) -> np.uint64:
-    """The men that can hop over one of `over` to an empty square in one of the first `directions`."""
+    """The men that can hop over one of `over` to an empty square, in one of the first `directions`."""
     found = ZERO
     for direction in range(1, directions + 1):
         found |= before(over & before(empty, direction), direction)
@@ -110,19 +110,19 @@ def kind_of(move: np.uint64) -> int:
 
 @kernel
 def direction_of(move: np.uint64, hop: int) -> int:
-    """The direction of a turn's hop number `hop` from 0, or 0 after the last."""
+    """The direction of hop number `hop` of a turn, from 0; 0 after the last."""
     return field(move, PATH_AT + 3 * hop, 3)
 
 
 @kernel
 def drop_of(move: np.uint64, which: int) -> int:
-    """The square of the first or the second drop, or 0."""
+    """The square of the first or second drop, or 0."""
     return field(move, DROPS_AT + DROP_BITS * which, DROP_BITS)
 
 
 @kernel
 def write(out: Words, total: int, move: np.uint64) -> int:
-    """Write one more move, where there is room, and count it."""
+    """Write one more move if there is room, and count it."""
     if total < out.size:
         out[total] = move
     return total + 1
@@ -130,7 +130,7 @@ def write(out: Words, total: int, move: np.uint64) -> int:
 
 @kernel
 def write_drops(out: Words, total: int, move: np.uint64, empty: np.uint64) -> int:
-    """Write a turn that reached the far row, once for each choice of drops (E6)."""
+    """Write a turn that reaches the far row, once for each choice of drops (E6)."""
     room = DROP_ZONE & empty
     if room == ZERO:
         return write(out, total, move)
@@ -149,7 +149,7 @@ def write_drops(out: Words, total: int, move: np.uint64, empty: np.uint64) -> in
 
 @kernel
 def write_turn(out: Words, total: int, move: np.uint64, last: int, empty: np.uint64) -> int:
-    """Write a turn that ends on `last`, when the squares `empty` are empty."""
+    """Write a turn that ends on `last`; `empty` are the empty squares."""
     if has(_FAR_ROW, last):
         return write_drops(out, total, move, empty)
     return write(out, total, move)
@@ -168,7 +168,7 @@ def write_steps(rules: Eximo, out: Words, total: int, origin: int, empty: np.uin
 
 @kernel
 def next_hop(rules: Eximo, at: int, over: np.uint64, empty: np.uint64, first: int, directions: int) -> int:
-    """The first direction from `first` on in which a hop from `at` is possible, or 0."""
+    """The first direction, starting at `first`, in which a hop from `at` is possible, or 0."""
     if has(_FAR_ROW, at):
         return 0  # E6: the turn ends there
     for direction in range(first, directions + 1):
@@ -184,7 +184,7 @@ def write_chains(
 ) -> int:
     """Write every chain of hops of one man over the men `over`: jumps (E3) or captures (E4).
 
-    A walk through the tree of hops without recursion: the path itself, three bits a hop, is the stack.
+    Walks the tree of hops without recursion: the path itself, three bits per hop, is the stack.
     """
     directions = DIRECTIONS if kind == CAPTURE else FORWARD_DIRECTIONS
     path, hops, at = ZERO, 0, origin
@@ -199,7 +199,7 @@ def write_chains(
                 empty |= bit(rules.next[8 * at + direction])
             at = rules.beyond[8 * at + direction]
             direction = next_hop(rules, at, over, empty, 1, directions)
-            if direction == 0:  # it hops on while it can, any way
+            if direction == 0:  # a chain must continue while it can, in any direction
                 total = write_turn(out, total, encode(origin, kind, path), at, empty)
             continue
         if hops == 0:
@@ -216,7 +216,7 @@ def write_chains(
 
 @rule(moves)
 def legal_moves(rules: Eximo, state: Words, out: Words) -> int:
-    """Every turn, by man in board order as the mover sees it: captures alone, or steps and then jumps (E2 to E6)."""
+    """All turns, by man in board order as the mover sees it: captures only, or steps and then jumps (E2 to E6)."""
     own, enemy = own_men(state), enemy_men(state)
     empty = ~(own | enemy)
     total = 0
@@ -239,7 +239,7 @@ def legal_moves(rules: Eximo, state: Words, out: Words) -> int:
 
 @rule(play)
 def play_turn(rules: Eximo, state: Words, move: np.uint64, child: Words) -> None:
-    """Walk the path, taking what a capture takes; on the far row remove the man and drop the new ones."""
+    """Follow the path, removing captured men; on the far row remove the man and drop the new ones."""
     own, enemy = own_men(state), enemy_men(state)
     at = origin_of(move)
     kind = kind_of(move)
@@ -266,13 +266,13 @@ def play_turn(rules: Eximo, state: Words, move: np.uint64, child: Words) -> None
 
 @rule(passed)
 def pass_turn(rules: Eximo, state: Words, child: Words) -> None:
-    """The same board, the other to move."""
+    """The same board with the opponent to move."""
     child[0], child[1], child[2] = state[0], state[1], state[2] ^ ONE
 
 
 @rule(winner)
 def seat_that_won(rules: Eximo, state: Words) -> int:
-    """Who has won: the other has no man, or is to move and cannot (E7)."""
+    """The winner: the opponent has no men, or is to move and cannot (E7)."""
     seat = seat_to_move(rules, state)
     own, enemy = own_men(state), enemy_men(state)
     empty = ~(own | enemy)

@@ -1,7 +1,7 @@
-"""The endings of Eximo with few men, numbered, as the mover sees the board; mirror images are one.
+"""Index of Eximo endings with few men, as the mover sees the board; mirror images are one.
 
-A promotion makes two men of one, so that moves lead out of every set of sectors by men. What is won or lost whatever
-comes of such moves is proved; everything else stays open.
+A promotion turns one man into two, so moves lead out of every set of sectors by men. Positions won or lost whatever
+the result of such moves are proved; all others stay open.
 """
 
 from typing import NamedTuple
@@ -23,18 +23,18 @@ _FIRST_ROW, _LAST_ROW = np.uint64(0xFF), np.uint64(0xFF << 56)
 
 
 class EximoSectors(NamedTuple):
-    """The tables that number positions."""
+    """The tables that index positions."""
 
     folding: SymmetryIndex
     numbers: npt.NDArray[np.int64]
-    """By men of the mover and of the other: the number of the sector, or -1."""
+    """By number of men of the mover and the opponent: the sector, or -1."""
     men: npt.NDArray[np.int64]
-    """By sector: both."""
+    """By sector: the number of men of both."""
 
 
 @rule(sector_of)
 def sector_by_men(numbering: EximoSectors, state: Words) -> int:
-    """By men on the board."""
+    """The sector, by men on the board."""
     own, enemy = count(state[0]), count(state[1])
     if own + enemy >= len(numbering.numbers):
         return -1
@@ -43,13 +43,13 @@ def sector_by_men(numbering: EximoSectors, state: Words) -> int:
 
 @rule(index_in)
 def number_of(numbering: EximoSectors, sector: int, state: Words) -> int:
-    """The mover's men against the other's."""
+    """The index of the mover's men and the opponent's."""
     return folded(numbering.folding, own_men(state), enemy_men(state))
 
 
 @rule(state_at)
 def position_at(numbering: EximoSectors, sector: int, at: int, state: Words) -> bool:
-    """White is to move in it; nobody stands on the far row, where a man is removed at once (E6)."""
+    """The position has White to move; no man is on the far row, where it is removed at once (E6)."""
     size, others = numbering.men[sector, 0], numbering.men[sector, 1]
     fold = own_at(numbering.folding, size, others, at)
     own = numbering.folding.firsts[fold]
@@ -62,7 +62,7 @@ def position_at(numbering: EximoSectors, sector: int, at: int, state: Words) -> 
 
 @rule(orbit_size)
 def positions_at(numbering: EximoSectors, sector: int, at: int) -> int:
-    """One or two."""
+    """One or two mirror images."""
     size, others = numbering.men[sector, 0], numbering.men[sector, 1]
     fold = own_at(numbering.folding, size, others, at)
     enemy = enemy_at(numbering.folding, size, others, at, numbering.folding.firsts[fold])
@@ -70,7 +70,7 @@ def positions_at(numbering: EximoSectors, sector: int, at: int) -> int:
 
 
 def sectors(most: int) -> SectorSet:
-    """The endings with up to so many men in all; moves lead from each to almost every other one."""
+    """The endings with up to `most` men in total; moves lead from each to almost every other one."""
     if not FEWEST <= most <= MOST_MEN:
         raise OptionError(Message("games.endings.men", low=FEWEST, high=MOST_MEN, men=most))
     same = tuple(range(SQUARES))

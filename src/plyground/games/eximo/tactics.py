@@ -1,4 +1,4 @@
-"""Which moves of Eximo are forcing: captures, which are compulsory, and men that get through."""
+"""Forcing moves of Eximo: captures, which are compulsory, and men that break through."""
 
 import numpy as np
 
@@ -16,6 +16,6 @@ def must_capture(rules: Eximo, state: Words) -> int:
 
 @rule(urgency)
 def captures_or_drops(rules: Eximo, state: Words, move: np.uint64) -> int:
-    """Captures, and turns that bring new men."""
+    """Captures, and turns that bring in new men."""
     gain = 40 if kind_of(move) == CAPTURE else 0
     return gain + (30 if drop_of(move, 0) != 0 else 0)

@@ -1,4 +1,4 @@
-"""Hex: join your two sides of the board before the other does."""
+"""Hex: join your two sides of the board before the opponent does."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,11 +16,11 @@ from plyground.games.hex import playout as playout
 from plyground.language import Message
 
 LARGEST_PROOF = 7
-"""Cells along the side of the largest board on which a proof of every opening is to be expected."""
+"""Side length of the largest board on which all openings can be expected to be proved."""
 
 
 class HexGame(Game):
-    """The game of a rhombus of hexagons."""
+    """The game on a rhombus of hexagons."""
 
     name = "hex"
     title = "Hex"

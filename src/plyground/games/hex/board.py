@@ -11,7 +11,7 @@ from plyground.games.hex.rules import Hex
 
 ROW_HEIGHT = sqrt(3) / 2
 CORNER = 1 / sqrt(3)
-"""From the centre of a hexagon to its corners; two centres that touch are 1 apart."""
+"""Distance from the centre of a hexagon to its corners; centres of adjacent cells are 1 apart."""
 
 
 class HexGrid(Grid):
@@ -22,28 +22,28 @@ class HexGrid(Grid):
         self.size = size
 
     def centre(self, column: int, row: int) -> Point:
-        """The centre of a cell, on the board or beside it."""
+        """The centre of a cell, on or off the board."""
         return column + row / 2, row * ROW_HEIGHT
 
     def touch(self, cell: int, other: int) -> bool:
-        """Whether two cells touch (H1): the centres are then 1 apart, the nearest that centres come."""
+        """True if two cells touch (H1): their centres are 1 apart, the minimum."""
         first, second = (self.centre(index % self.size, index // self.size) for index in (cell, other))
         return isclose(dist(first, second), 1)
 
     def opposite(self, point: Point) -> Point:
-        """The point at the same place as seen from the other side of the table."""
+        """The point rotated by half a turn, as seen from the other side of the table."""
         right, bottom = self.centre(self.size - 1, self.size - 1)
         return right - point[0], bottom - point[1]
 
 
 def sides(size: int) -> tuple[int, int, int, int]:
-    """The sets of the cells at the top, left, bottom and right (H2): seat 0 joins the even ones, seat 1 the odd."""
+    """The cells of the top, left, bottom and right sides, as sets (H2): seat 0 joins the even ones, seat 1 the odd."""
     row, column = (1 << size) - 1, sum(1 << (row * size) for row in range(size))
     return row, column, row << (size * (size - 1)), column << (size - 1)
 
 
 def tables(size: int, *, swap: bool) -> Hex:
-    """The settings and the sets of cells for the compiled functions."""
+    """The settings and cell sets for the compiled functions."""
     words = -(-size * size // 64)
     top, left, bottom, right = (wide(side, words) for side in sides(size))
     return Hex(
@@ -58,7 +58,7 @@ def tables(size: int, *, swap: bool) -> Hex:
 
 
 def board(grid: HexGrid, *, swap: bool) -> Board:
-    """The cells, the sides in their colours and the coordinates, as a front end draws them (H1, H2)."""
+    """The cells, coloured sides and coordinates, as a front end draws them (H1, H2)."""
     places = [(cell % grid.size, cell // grid.size) for cell in range(len(grid.names))]
     cells = tuple(
         Cell(name, *grid.centre(*place), *place, "hexagon", "stone", height=2 * CORNER)
@@ -71,27 +71,27 @@ def board(grid: HexGrid, *, swap: bool) -> Board:
 
 
 def top_side(grid: HexGrid) -> list[Point]:
-    """Red's upper side along the hexagons, from the sharp corner to the middle of the blunt one's edge."""
+    """Red's upper side along the hexagons, from the acute corner to the middle of the obtuse corner's edge."""
     centres = [grid.centre(column, 0) for column in range(grid.size)]
     points = [point for x, y in centres for point in ((x - 0.5, y - CORNER / 2), (x, y - CORNER))]
     return [*points, blunt_corner(grid)]
 
 
 def right_side(grid: HexGrid) -> list[Point]:
-    """Blue's right side along the hexagons, from the middle of the blunt corner's edge to the sharp corner."""
+    """Blue's right side along the hexagons, from the middle of the obtuse corner's edge to the acute corner."""
     centres = [grid.centre(grid.size - 1, row) for row in range(grid.size)]
     points = [point for x, y in centres for point in ((x + 0.5, y - CORNER / 2), (x + 0.5, y + CORNER / 2))]
     return [blunt_corner(grid), *points]
 
 
 def blunt_corner(grid: HexGrid) -> Point:
-    """Where the upper and the right side meet: each has half of the last cell's edge."""
+    """Where the upper and right sides meet: each has half of the last cell's edge."""
     x, y = grid.centre(grid.size - 1, 0)
     return x + 0.25, y - CORNER * 3 / 4
 
 
 def labels(grid: HexGrid) -> tuple[Label, ...]:
-    """Letters above and below, numbers left and right, in line with their columns and rows."""
+    """Letters above and below, numbers left and right, aligned with their columns and rows."""
     beside = (-1, grid.size)
     letters = [Label(LETTERS[at], *grid.centre(at, row)) for row in beside for at in range(grid.size)]
     numbers = [Label(str(at + 1), *grid.centre(column, at)) for column in beside for at in range(grid.size)]
@@ -99,7 +99,7 @@ def labels(grid: HexGrid) -> tuple[Label, ...]:
 
 
 def shortest_chain(grid: HexGrid, own: int, seat: int) -> list[int]:
-    """The cells of a shortest chain between the two sides of `seat`, which has won with the stones `own` (H4)."""
+    """The cells of a shortest winning chain between the two sides of `seat`, with the stones `own` (H4)."""
     first, second = sides(grid.size)[seat], sides(grid.size)[seat ^ 2]
     rest = {cell for cell in range(len(grid.names)) if own >> cell & 1}
     came_from = {cell: cell for cell in sorted(rest) if first >> cell & 1}
@@ -116,7 +116,7 @@ def shortest_chain(grid: HexGrid, own: int, seat: int) -> list[int]:
 
 
 def diagram(grid: HexGrid, symbols: Sequence[str]) -> str:
-    """The board as text, slanted; R and B are the stones, and each side carries the colour that owns it (H2)."""
+    """The board as slanted text; R and B are the stones, and each side shows the colour that owns it (H2)."""
     size = grid.size
     letters = " ".join(LETTERS[:size])
     side = " ".join("R" * size)

@@ -1,4 +1,4 @@
-"""Sets of cells of a Hex board, for the heuristics: what touches, what is a bridge apart, what is safe at a side.
+"""Sets of cells of a Hex board, for the heuristics: neighbours, bridges, and safe connections to a side.
 
 Cells are bits of a wide set (core/bitset.py), row by row from the top, without gaps.
 """
@@ -14,14 +14,14 @@ from plyground.core.jit import kernel
 from plyground.games.hex.rules import Hex, columns_of
 
 TOP, LEFT, BOTTOM, RIGHT = 0, 1, 2, 3
-"""The sides. A seat's first is the one of its own number and its second the opposite, `side ^ 2` (H2)."""
+"""The sides. A seat's first side has the seat's number, its second is the opposite one, `side ^ 2` (H2)."""
 
 
 class BridgePairs(NamedTuple):
-    """Where the two cells between a cell and another, a bridge away, are both empty: one of them is always left.
+    """Pairs of empty cells between the two ends of a bridge: if one is taken, the other is left.
 
-    Each pair is known by one end of the bridge; the other is two columns right and one row up (`rightwards`), two rows
-    down and one column left (`downwards`), or one of each right and down (`slantwise`).
+    Each pair is identified by one end of the bridge; the other is two columns right and one row up (`rightwards`), two
+    rows down and one column left (`downwards`), or one of each right and down (`slantwise`).
     """
 
     rightwards: Wide
@@ -31,7 +31,7 @@ class BridgePairs(NamedTuple):
 
 @kernel
 def with_columns(cells: Wide, columns: np.uint64) -> Wide:
-    """A set with more cells of the first row."""
+    """The set plus cells of the first row."""
     return (cells[0] | columns, *cells[1:])
 
 
@@ -46,7 +46,7 @@ def stones(rules: Hex, state: Words, seat: int) -> Wide:
 
 @kernel
 def size_of(cells: Wide) -> int:
-    """How many cells a set has."""
+    """Number of cells in a set."""
     total = 0
     for index in range(len(cells)):
         total += count(cells[index])
@@ -65,7 +65,7 @@ def side(rules: Hex, which: int) -> Wide:
 
 @kernel
 def towards(rules: Hex, cells: Wide, which: int) -> Wide:
-    """The cells moved one row or column towards a side; past the bottom, some that are not on the board."""
+    """The cells shifted one row or column towards a side; beyond the bottom, some are off the board."""
     if which == TOP:
         return lowered(cells, rules.size)
     if which == LEFT:
@@ -77,7 +77,7 @@ def towards(rules: Hex, cells: Wide, which: int) -> Wide:
 
 @kernel
 def around(rules: Hex, cells: Wide) -> Wide:
-    """The cells and all that touch them (H1)."""
+    """The cells and all their neighbours (H1)."""
     rightwards, leftwards = union(cells, towards(rules, cells, RIGHT)), union(cells, towards(rules, cells, LEFT))
     upright = union(towards(rules, rightwards, TOP), towards(rules, leftwards, BOTTOM))
     near: Wide = union(union(rightwards, leftwards), upright)
@@ -86,7 +86,7 @@ def around(rules: Hex, cells: Wide) -> Wide:
 
 @kernel
 def empty_pairs(rules: Hex, empty: Wide) -> BridgePairs:
-    """Every pair of empty cells that a bridge on this board could have between its ends."""
+    """Every pair of empty cells that could lie between the ends of a bridge on this board."""
     right, down = towards(rules, empty, LEFT), towards(rules, empty, TOP)
     upper_right, lower_left = towards(rules, right, BOTTOM), towards(rules, towards(rules, empty, RIGHT), TOP)
     room = towards(rules, towards(rules, rules.cells, LEFT), LEFT)
@@ -95,7 +95,7 @@ def empty_pairs(rules: Hex, empty: Wide) -> BridgePairs:
 
 @kernel
 def bridged(rules: Hex, pairs: BridgePairs, cells: Wide) -> Wide:
-    """What is a bridge away from `cells`."""
+    """The cells a bridge away from `cells`."""
     right, down, slant = rules.size - 2, 2 * rules.size - 1, rules.size + 1
     there = union(
         lowered(common(cells, pairs.rightwards), right),
@@ -111,7 +111,7 @@ def bridged(rules: Hex, pairs: BridgePairs, cells: Wide) -> Wide:
 
 @kernel
 def run_of(rules: Hex, cells: Wide, direction: int, length: int) -> Wide:
-    """The last cells of rows of that many cells in a direction."""
+    """The last cells of runs of `length` cells in a direction."""
     found = cells
     for _ in range(length - 1):
         found = common(cells, towards(rules, found, direction))
@@ -126,9 +126,9 @@ def second_row(rules: Hex, empty: Wide, which: int) -> Wide:
 
 @kernel
 def third_row(rules: Hex, empty: Wide, which: int) -> Wide:
-    """The cells in the third row from a side that are safely joined to it by empty cells.
+    """The cells in the third row from a side that are safely connected to it by empty cells.
 
-    The shape is known as the ziggurat: four empty cells on the side, three above them, and one beside the cell.
+    The shape is the ziggurat: four empty cells on the side, three above them, and one beside the cell.
     """
     inwards, along, back = which ^ 2, which ^ 1, which ^ 3
     first = common(empty, side(rules, which))

@@ -1,14 +1,14 @@
-"""Virtual connections of Hex: what a player can join whatever the other does (H-search, after Anshelevich).
+"""Virtual connections in Hex: what a player can join whatever the opponent does (H-search, after Anshelevich).
 
 The points are the empty cells, the player's chains, and the two sides that the player joins, here top and bottom. A
-full connection holds although the other moves first, a semi-connection if the player does; each needs some empty cells,
-its carrier, besides its ends. From connections with carriers that do not meet, others follow:
+full connection holds even if the opponent moves first, a semi-connection if the player does; each needs some empty
+cells, its carrier, besides its ends. Connections with disjoint carriers combine:
 
 - and: x joined to a chain or side z, and z to y, joins x to y; through an empty cell z it is a semi-connection;
-- or: semi-connections between the same ends whose carriers have no cell in common are a full connection together.
+- or: semi-connections between the same ends whose carriers have no cell in common form a full connection.
 
-Boards of up to 64 cells, and so many connections for each pair of points; what does not fit is forgotten, which makes
-the search weaker but never wrong.
+For boards of up to 64 cells. The number of connections per pair of points is limited; the rest are dropped, which
+makes the search weaker but never wrong.
 """
 
 import numpy as np
@@ -18,32 +18,32 @@ from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
 FULLS, SEMIS = 8, 16
-"""So many connections of each kind are kept for a pair of points."""
+"""Maximum number of connections of each kind kept for a pair of points."""
 OLD, AT_START, SEMI_COUNT, FIRST_FULL, FIRST_SEMI = 1, 2, 3, 4, 4 + FULLS
 ROW = FIRST_SEMI + SEMIS
-"""Words for a pair: how many full ones, how many of these are old and were there when the round began, how many semi
-ones; then the carriers of both kinds."""
+"""Words for a pair: the number of full connections, how many of these are old and how many existed when the round
+began, the number of semi-connections; then the carriers of both kinds."""
 ROUNDS = 6
 LARGEST = 8
-"""Cells along the side of the largest board."""
+"""Side length of the largest board."""
 NOT_JOINED, SEMI, FULL = 0, 1, 2
 
 
 def words_for(size: int) -> int:
-    """How many words of memory the connections of a board take; none where it is too large."""
+    """Number of words of memory for the connections of a board; 0 if it is too large."""
     points = size * size + 2
     return points * points * ROW + points if size <= LARGEST else 0
 
 
 @kernel
 def row_of(points: int, x: int, y: int) -> int:
-    """Where the words of a pair of points begin, after the names of the points."""
+    """Offset of the words of a pair of points, after the names of the points."""
     return points + ROW * (min(x, y) * points + max(x, y))
 
 
 @kernel
 def is_covered(memory: Words, first: int, many: int, carrier: np.uint64) -> bool:
-    """Whether one of the carriers from a place on lies within a carrier."""
+    """True if one of the `many` carriers starting at `first` lies within `carrier`."""
     for at in range(first, first + many):
         if memory[at] & ~carrier == ZERO:
             return True
@@ -52,7 +52,7 @@ def is_covered(memory: Words, first: int, many: int, carrier: np.uint64) -> bool
 
 @kernel
 def add_full(memory: Words, row: int, carrier: np.uint64) -> bool:
-    """Note a full connection; whether it is new."""
+    """Add a full connection; True if it is new."""
     many = signed(memory[row])
     if many == FULLS or is_covered(memory, row + FIRST_FULL, many, carrier):
         return False
@@ -63,7 +63,7 @@ def add_full(memory: Words, row: int, carrier: np.uint64) -> bool:
 
 @kernel
 def add_semi(memory: Words, row: int, carrier: np.uint64) -> bool:
-    """Note a semi-connection, and the full ones that it makes with up to two others; whether one of those is new."""
+    """Add a semi-connection, and the full ones it forms with up to two others; True if one of those is new."""
     many = signed(memory[row + SEMI_COUNT])
     if many == SEMIS or is_covered(memory, row + FIRST_FULL, signed(memory[row]), carrier):
         return False
@@ -85,7 +85,7 @@ def add_semi(memory: Words, row: int, carrier: np.uint64) -> bool:
 
 @kernel
 def name_points(size: int, own: np.uint64, memory: Words) -> None:
-    """Give every cell of a chain the same name, that of the top or bottom where the chain touches it."""
+    """Give all cells of a chain the same name, that of the top or bottom if the chain touches it."""
     cells = size * size
     for cell in range(cells):
         touching = cells if cell < size else cells + 1 if cell >= cells - size else cell
@@ -103,7 +103,7 @@ def name_points(size: int, own: np.uint64, memory: Words) -> None:
 
 @kernel
 def neighbour(size: int, cell: int, way: int) -> int:
-    """The cell to the right, below, or below on the left; -1 beyond the board."""
+    """The cell to the right, below, or below left; -1 off the board."""
     column, row = cell % size, cell // size
     if way == 0:
         return cell + 1 if column < size - 1 else -1
@@ -116,7 +116,7 @@ def neighbour(size: int, cell: int, way: int) -> int:
 
 @kernel
 def begin(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> None:
-    """Forget everything, then note what touches."""
+    """Clear the memory, then add the connections of adjacent points."""
     cells = size * size
     points = cells + 2
     for at in range(points, points + ROW * points * points, ROW):
@@ -138,7 +138,7 @@ def begin(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> None:
 
 @kernel
 def is_point(size: int, own: np.uint64, enemy: np.uint64, memory: Words, point: int) -> bool:
-    """Whether a number stands for an empty cell, a chain by its name, or a side."""
+    """True if a number stands for an empty cell, a chain by its name, or a side."""
     if point >= size * size:
         return True
     return not has(enemy, point) and signed(memory[point]) == point
@@ -146,13 +146,13 @@ def is_point(size: int, own: np.uint64, enemy: np.uint64, memory: Words, point: 
 
 @kernel
 def point_bit(empty: np.uint64, point: int) -> np.uint64:
-    """The cell of a point that is an empty one; no cell for others."""
+    """The cell of a point as a set, if it is an empty cell; otherwise the empty set."""
     return bit(point) & empty if point < 64 else ZERO
 
 
 @kernel
 def join(memory: Words, points: int, empty: np.uint64, x: int, z: int, y: int) -> bool:
-    """Apply the and-rule to x, z and y, to connections of which one at least is new; whether a full one was found."""
+    """Apply the and-rule to x, z and y where at least one connection is new; True if a full one was found."""
     first, second, row = row_of(points, x, z), row_of(points, z, y), row_of(points, x, y)
     own_x, own_y, middle = point_bit(empty, x), point_bit(empty, y), point_bit(empty, z)
     found = False
@@ -174,7 +174,7 @@ def join(memory: Words, points: int, empty: np.uint64, x: int, z: int, y: int) -
 
 @kernel
 def one_round(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> bool:
-    """Apply the and-rule to all points once; whether a full connection was found."""
+    """Apply the and-rule to all points once; True if a full connection was found."""
     points, found = size * size + 2, False
     empty = (bit(size * size) - ONE if size < LARGEST else ~ZERO) & ~(own | enemy)
     for z in range(points):
@@ -191,7 +191,7 @@ def one_round(size: int, own: np.uint64, enemy: np.uint64, memory: Words) -> boo
 
 @kernel
 def finish_round(memory: Words, points: int) -> None:
-    """What was there when this round began is old in the next one: it has met everything else of its time."""
+    """Mark connections that existed at the start of this round as old: they have been combined with each other."""
     for at in range(points, points + ROW * points * points, ROW):
         memory[at + OLD] = memory[at + AT_START]
         memory[at + AT_START] = memory[at]
@@ -199,7 +199,7 @@ def finish_round(memory: Words, points: int) -> None:
 
 @kernel
 def joined(size: int, own: np.uint64, enemy: np.uint64, memory: Words, enough: int) -> int:
-    """How top and bottom are joined: looks no further than `enough`."""
+    """How top and bottom are joined; the search stops at `enough`."""
     points = size * size + 2
     row = row_of(points, points - 2, points - 1)
     begin(size, own, enemy, memory)
@@ -215,7 +215,7 @@ def joined(size: int, own: np.uint64, enemy: np.uint64, memory: Words, enough: i
 
 @kernel
 def must_play(size: int, memory: Words) -> np.uint64:
-    """The cells that all semi-connections of top and bottom need: a move elsewhere lets one of them be completed."""
+    """The cells needed by all semi-connections of top and bottom: a move elsewhere leaves one to be completed."""
     points = size * size + 2
     row = row_of(points, points - 2, points - 1)
     cells = ~ZERO

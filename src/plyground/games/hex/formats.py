@@ -1,4 +1,4 @@
-"""The file formats in which Hex programs and sites write games."""
+"""The file formats used for games by Hex programs and sites."""
 
 from plyground.core.file_format import FileFormat
 
@@ -8,5 +8,5 @@ HEXWORLD = FileFormat(
     "url.txt",
     r"https?://|(?:www\.)?hexworld\.org|#|[0-9]+(?:x[0-9]+)?[a-z0-9]*(?:,|\s*$)",
 )
-"""A link, or only what stands behind its `#`: `11c1,a9:s`. The number of a move has a full stop behind it."""
+"""A link, or only the part after its `#`: `11c1,a9:s`. Move numbers are followed by a full stop."""
 FORMATS = (SGF, HEXWORLD)

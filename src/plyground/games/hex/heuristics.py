@@ -1,6 +1,6 @@
-"""Estimates of a Hex position, for the mover: how many stones the players still need to join their sides.
+"""Estimates of a Hex position, for the mover: the number of stones the players still need to join their sides.
 
-A flood from a player's side counts the stones: through own stones it spreads for nothing, to empty cells for one.
+A flood from a player's side counts the stones: own stones cost nothing, empty cells one.
 """
 
 from typing import NamedTuple
@@ -23,9 +23,9 @@ from plyground.games.hex.cells import (
 from plyground.games.hex.rules import Hex, seat_to_move
 
 FARTHEST, FARTHEST_ON_LARGE = 15, 31
-"""What four bits can hold, and five: the greatest distance that `strong` tells apart on small boards and on large."""
+"""The maximum of four bits and of five: the greatest distance that `strong` distinguishes on small and large boards."""
 SMALL = 2
-"""A board of so many words (11 x 11 at most) is small. How many there are is known when a search is compiled."""
+"""A board of at most this many words (11 x 11) is small. The number is a compile-time constant."""
 
 
 class Distance(NamedTuple):
@@ -58,19 +58,19 @@ class Strong(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """A number for each cell, from 0 to what `farthest` says, one set of cells for each of its bits."""
+    """A number for each cell, from 0 to `farthest`, as one set of cells per bit."""
 
     ones: Wide
     twos: Wide
     fours: Wide
     eights: Wide
     sixteens: Wide
-    """Empty on a small board, which spends no time on it."""
+    """Empty on a small board, where it costs no time."""
 
 
 @kernel
 def stones_needed(rules: Hex, seat: int, own: Wide, empty: Wide) -> int:
-    """The least number of stones that complete a chain over own and empty cells; without any way, more than that."""
+    """Minimum number of stones to complete a chain over own and empty cells; the number of cells if impossible."""
     start, finish = side(rules, seat), side(rules, seat ^ 2)
     reached = minus(empty, empty)
     needed = 0
@@ -99,7 +99,7 @@ def distance(h: Distance, rules: Hex, state: Words) -> int:
 
 @kernel
 def stones_needed_with_bridges(rules: Hex, seat: int, own: Wide, empty: Wide, pairs: BridgePairs) -> int:
-    """The same, when own stones a bridge apart are joined, and those a bridge away from their side to it."""
+    """The same, counting own stones a bridge apart as joined, and those a bridge from their side as joined to it."""
     start = union(side(rules, seat), common(own, second_row(rules, empty, seat)))
     finish = union(side(rules, seat ^ 2), common(own, second_row(rules, empty, seat ^ 2)))
     reached = minus(empty, empty)
@@ -132,19 +132,19 @@ def bridges(h: Bridges, rules: Hex, state: Words) -> int:
 
 @kernel
 def is_small(cells: Wide) -> bool:
-    """Whether a board with such sets of cells is small."""
+    """True if a board with such sets of cells is small."""
     return len(cells) <= SMALL
 
 
 @kernel
 def farthest(cells: Wide) -> int:
-    """The greatest number for a cell of a board with such sets of cells: the same for all ways that are longer."""
+    """The greatest number for a cell of a board with such sets of cells; longer distances are capped to it."""
     return FARTHEST if is_small(cells) else FARTHEST_ON_LARGE
 
 
 @kernel
 def noted(steps: Steps, cells: Wide, number: int) -> Steps:
-    """The numbers, with this one for `cells`, which had none yet."""
+    """The numbers with `number` set for `cells`, which had none yet."""
     return Steps(
         union(steps.ones, cells) if number & 1 else steps.ones,
         union(steps.twos, cells) if number & 2 else steps.twos,
@@ -156,7 +156,7 @@ def noted(steps: Steps, cells: Wide, number: int) -> Steps:
 
 @kernel
 def steps_from(rules: Hex, which: int, own: Wide, empty: Wide, pairs: BridgePairs) -> Steps:
-    """For each cell, how many stones join it to a side, its own included, when every bridge and safe shape holds."""
+    """For each cell, the stones needed to join it to a side, itself included, if every bridge and safe shape holds."""
     safe = union(second_row(rules, empty, which), third_row(rules, empty, which))
     start = union(side(rules, which), safe)
     reached = minus(empty, empty)
@@ -183,7 +183,7 @@ def in_one_only(a: Wide, b: Wide) -> Wide:
 
 @kernel
 def added(a: Steps, b: Steps) -> Steps:
-    """The sums of two numbers for each cell, none greater than `farthest`: binary addition, all cells at once."""
+    """The sums of two numbers per cell, capped at `farthest`: binary addition of all cells at once."""
     carry = common(a.ones, b.ones)
     ones = in_one_only(a.ones, b.ones)
     twos = in_one_only(in_one_only(a.twos, b.twos), carry)
@@ -201,7 +201,7 @@ def added(a: Steps, b: Steps) -> Steps:
 
 @kernel
 def cells_at(steps: Steps, cells: Wide, number: int) -> Wide:
-    """Of the cells, those with this number."""
+    """Those of the cells with this number."""
     some = common(cells, steps.ones) if number & 1 else minus(cells, steps.ones)
     fewer = common(some, steps.twos) if number & 2 else minus(some, steps.twos)
     few = common(fewer, steps.fours) if number & 4 else minus(fewer, steps.fours)
@@ -214,12 +214,12 @@ def cells_at(steps: Steps, cells: Wide, number: int) -> Wide:
 
 @kernel
 def prospects(h: Strong, rules: Hex, seat: int, own: Wide, empty: Wide, pairs: BridgePairs) -> int:
-    """How near a player is to a chain."""
+    """How close a player is to a chain."""
     there = steps_from(rules, seat, own, empty, pairs)
     ways = added(there, steps_from(rules, seat ^ 2, own, empty, pairs))
     if not is_empty(cells_at(ways, own, 0)):
         return -h.finish * stones_needed(rules, seat, own, empty)
-    total = 2  # an empty cell on a way counts in both directions
+    total = 2  # an empty cell on a way is counted from both sides
     best = cells_at(ways, empty, total)
     while is_empty(best) and total < farthest(empty):
         total += 1

@@ -1,11 +1,11 @@
-"""Inferior cells of Hex: those that can be filled in because they change nothing.
+"""Inferior cells of Hex: cells that can be filled in without changing the result.
 
-A cell is dead if no chain that wins needs it, whoever wins: nobody gains by it, and it may have any colour. It is
-enough that one player cannot need it: whatever touches it is joined without it. Two cells are captured if their owner,
-by answering in the other one, makes the one that was taken dead: both may have the owner's colour.
+A cell is dead if no winning chain of either player needs it: it may have any colour. It is enough that one player
+cannot need it: everything that touches it is joined without it. Two cells are captured if their owner, by answering
+in the other one, makes the one that was taken dead: both may have the owner's colour.
 
-Filling in changes the value of no position and of no move elsewhere, so it may go on with what was filled in before.
-The sides of a player count as stones of theirs. Boards of any size; for those who prove and for those who guess.
+Filling in changes the value of no position and of no move elsewhere, so it can be repeated on the filled-in board.
+A player's sides count as their stones. For boards of any size, in proofs and in heuristics.
 """
 
 from plyground.core.bitset import Wide, common, first, is_empty, meet, minus, union
@@ -14,7 +14,7 @@ from plyground.games.hex.cells import around, side
 from plyground.games.hex.rules import Hex
 
 DEAD, CAPTURED = 1, 2
-"""The kinds of cells that can be filled in, as bits."""
+"""The kinds of inferior cells, as bits."""
 
 Stones = tuple[Wide, Wide]
 """The stones of both seats."""
@@ -22,14 +22,14 @@ Stones = tuple[Wide, Wide]
 
 @kernel
 def touching(rules: Hex, seat: int, cells: Wide) -> Wide:
-    """The cells with all that touch them, or a side of the seat on which one of them lies."""
+    """The cells, their neighbours, and all cells of any side of the seat that one of them lies on."""
     found: Wide = common(union(around(rules, cells), sides_at(rules, seat, cells)), rules.cells)
     return found
 
 
 @kernel
 def sides_at(rules: Hex, seat: int, cells: Wide) -> Wide:
-    """All cells of those sides of a seat on which one of the cells lies."""
+    """All cells of those sides of a seat that contain one of the cells."""
     found: Wide = minus(cells, cells)
     for which in (seat, seat ^ 2):
         if meet(cells, side(rules, which)):
@@ -39,7 +39,7 @@ def sides_at(rules: Hex, seat: int, cells: Wide) -> Wide:
 
 @kernel
 def chains(rules: Hex, seat: int, own: Wide, cells: Wide) -> Wide:
-    """The stones of a seat that are joined to stones among the cells."""
+    """The stones of a seat joined to stones among the cells."""
     found: Wide = common(cells, own)
     grows = True
     while grows:
@@ -51,13 +51,13 @@ def chains(rules: Hex, seat: int, own: Wide, cells: Wide) -> Wide:
 
 @kernel
 def has_joined(rules: Hex, seat: int, own: Wide) -> bool:
-    """Whether stones of a seat join its two sides."""
+    """True if the stones of a seat join its two sides."""
     return meet(chains(rules, seat, own, side(rules, seat)), side(rules, seat ^ 2))
 
 
 @kernel
 def around_stays_joined(rules: Hex, seat: int, own: Wide, near: Wide) -> bool:
-    """Whether any two of some empty cells touch each other or one chain of the seat."""
+    """True if any two of the empty cells `near` touch each other or the same chain of the seat."""
     left = near
     while not is_empty(left):
         cell = first(left)
@@ -71,7 +71,7 @@ def around_stays_joined(rules: Hex, seat: int, own: Wide, near: Wide) -> bool:
 
 @kernel
 def is_useless(rules: Hex, seat: int, own: Wide, enemy: Wide, cell: Wide) -> bool:
-    """Whether no chain of a seat needs an empty cell: all that it could join is joined without it."""
+    """True if no chain of a seat needs an empty cell: everything it could join is joined without it."""
     near = minus(common(around(rules, cell), rules.cells), union(enemy, cell))
     start, stones = sides_at(rules, seat, cell), common(near, own)
     if is_empty(start):
@@ -84,13 +84,13 @@ def is_useless(rules: Hex, seat: int, own: Wide, enemy: Wide, cell: Wide) -> boo
 
 @kernel
 def is_dead(rules: Hex, red: Wide, blue: Wide, cell: Wide) -> bool:
-    """Whether nobody gains by an empty cell; what one player never needs, the other does not need either."""
+    """True if nobody gains from an empty cell; if one player never needs it, neither does the other."""
     return is_useless(rules, 0, red, blue, cell) or is_useless(rules, 1, blue, red, cell)
 
 
 @kernel
 def is_killed(rules: Hex, seat: int, red: Wide, blue: Wide, cell: Wide, answer: Wide) -> bool:
-    """Whether a stone of a seat on `answer` makes a cell dead."""
+    """True if a stone of a seat on `answer` makes a cell dead."""
     if seat == 0:
         return is_dead(rules, union(red, answer), blue, cell)
     return is_dead(rules, red, union(blue, answer), cell)
@@ -98,7 +98,7 @@ def is_killed(rules: Hex, seat: int, red: Wide, blue: Wide, cell: Wide, answer: 
 
 @kernel
 def captured_with(rules: Hex, seat: int, red: Wide, blue: Wide, cell: Wide) -> Wide:
-    """The cell and another that touches it, if the seat has captured both; no cell otherwise."""
+    """The cell and a neighbour, if the seat has captured both; otherwise the empty set."""
     found: Wide = minus(cell, cell)
     others = minus(common(around(rules, cell), rules.cells), union(union(red, blue), cell))
     while is_empty(found) and not is_empty(others):
@@ -111,7 +111,7 @@ def captured_with(rules: Hex, seat: int, red: Wide, blue: Wide, cell: Wide) -> W
 
 @kernel
 def filled_once(rules: Hex, red: Wide, blue: Wide, kinds: int) -> Stones:
-    """The stones with what one look at each empty cell fills in; a dead one becomes red."""
+    """The stones after one pass over the empty cells; dead cells become red."""
     left = minus(rules.cells, union(red, blue))
     while not is_empty(left):
         cell = first(left)

@@ -26,7 +26,7 @@ def write_move(grid: HexGrid, move: int) -> str:
 
 
 def check_move(grid: HexGrid, text: str) -> None:
-    """A cell of the board, or `swap`."""
+    """Raise an error unless the text is a cell of the board, or `swap`."""
     if text == "swap":
         return
     if re.fullmatch(r"[a-z][0-9]+", text, re.ASCII) is None:
@@ -51,7 +51,7 @@ def write_position(grid: HexGrid, state: Words) -> str:
 
 
 def position_text(grid: HexGrid, sets: Sequence[int], seat: int) -> str:
-    """The text of these stones and this mover."""
+    """The position text for these stones and mover."""
     order = [grid.row(row) for row in range(grid.size)]
     return f"{write_rows(sets, SYMBOLS, order)} {SYMBOLS[1 + seat]}"
 
@@ -75,7 +75,7 @@ def read_position(grid: HexGrid, text: str, swap: bool) -> Words:
 
 
 def _state(grid: HexGrid, rows: list[str], seat: int) -> Words:
-    """The state with these stones and this mover."""
+    """The state with these stones and mover."""
     state = np.zeros(grid.size + 1, np.uint64)
     columns = [range(grid.size)]
     for row, shown in enumerate(rows):
@@ -88,7 +88,7 @@ def _state(grid: HexGrid, rows: list[str], seat: int) -> Words:
 
 
 def impossibilities(red: int, blue: int, seat: int, swap: bool) -> list[str]:
-    """What is wrong with the number of stones for the mover (H3, H5)."""
+    """Errors in the number of stones for the mover (H3, H5)."""
     lead = red - blue
     if lead == seat or (swap and blue > 0 and lead == seat - 1):
         return []

@@ -1,4 +1,4 @@
-"""What a network sees of Hex: the mover always joins top and bottom, so Blue looks at the board mirrored."""
+"""Network encoding of Hex: the mover always joins top and bottom, so Blue sees the board mirrored."""
 
 import numpy as np
 
@@ -10,12 +10,12 @@ from plyground.games.hex.rules import SWAP, Hex, columns_of, may_swap, seat_to_m
 
 OWN, ENEMY, BOARD, SWAP_AHEAD = range(4)
 STONE, SWAPPED = range(2)
-"""The answers: where to put a stone; the stone that is swapped."""
+"""The answers: where to place a stone; the stone to swap."""
 
 
 @rule(planes)
 def write_planes(rules: Hex, state: Words, out: Planes) -> None:
-    """The stones, the board itself, and whether a swap may still come: by the mover, or after the first stone."""
+    """The stones, the board itself, and whether a swap is still possible: for the mover, or after the first stone."""
     seat = seat_to_move(rules, state)
     swap = may_swap(rules, state) or (rules.swap and state[rules.size] == ZERO)
     for row in range(rules.size):
@@ -30,14 +30,14 @@ def write_planes(rules: Hex, state: Words, out: Planes) -> None:
 
 @kernel
 def answer(rules: Hex, seat: int, kind: int, row: int, column: int) -> int:
-    """The number of an answer about a cell, which Blue sees mirrored."""
+    """The index of an answer for a cell, mirrored for Blue."""
     seen_row, seen_column = (row, column) if seat == 0 else (column, row)
     return (kind * rules.size + seen_row) * rules.size + seen_column
 
 
 @rule(policy_index)
 def number_of_move(rules: Hex, state: Words, move: np.uint64, part: int) -> int:
-    """The cell of the stone, or of the stone to be swapped."""
+    """The cell of the stone placed or swapped."""
     if part > 0:
         return -1
     seat = seat_to_move(rules, state)
@@ -50,7 +50,7 @@ def number_of_move(rules: Hex, state: Words, move: np.uint64, part: int) -> int:
 
 
 def encoding(size: int) -> Encoding:
-    """Rows and columns as the mover sees them; half a turn changes nothing (H1, H2)."""
+    """Rows and columns as the mover sees them; a half turn is a symmetry (H1, H2)."""
 
     def half_turn(plane: int, row: int, column: int) -> Place:
         return plane, size - 1 - row, size - 1 - column

@@ -1,7 +1,7 @@
-"""Random games of Hex: fill the board and look once who has won.
+"""Random games of Hex: fill the board and check once for the winner.
 
-A chain is never broken again, so filling the board to the end changes no winner, and the order of the stones does not
-matter: whoever is to move gets a random half of the empty cells.
+A chain is never broken, so filling the whole board does not change the winner, and the order of the stones does not
+matter: the mover gets a random half of the empty cells.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ from plyground.games.hex.rules import (
 def fill_board(
     rules: Hex, state: Words, scratch: Words, buffer: Words, dice: Words, marks: Any, game: int, longest: int
 ) -> int:
-    """Deal the empty cells out at random; who has a chain then."""
+    """Deal out the empty cells at random; return the seat with a chain."""
     full = scratch[0]
     for row in range(rules.size):
         full[row] = state[row]

@@ -1,6 +1,6 @@
-"""What a proof is told of a Hex position: who wins it already, and which moves are worth a look.
+"""Hints for proofs of Hex positions: who has already won, and which moves are worth trying.
 
-Inferior cells are filled in first (inferior.py); then virtual connections are sought on what is left (connections.py).
+Inferior cells are filled in first (inferior.py), then virtual connections are searched on the rest (connections.py).
 """
 
 import numpy as np
@@ -17,14 +17,14 @@ from plyground.games.hex.rules import Hex, may_swap, seat_to_move
 from plyground.games.hex.symmetry import mirrored
 
 TECHNIQUES = ("dead", "captured", "connections")
-"""What can be switched, bit by bit; the first two are the kinds of inferior cells."""
+"""The techniques that can be enabled, one bit each; the first two are the kinds of inferior cells."""
 INFERIOR, CONNECTIONS = 0b011, 0b100
 OPEN = 0
 
 
 @rule(foresee)
 def foresee_the_end(rules: Hex, state: Words, out: Words, count: int, memory: Words, techniques: int) -> int:
-    """Decided where a chain is there or certain; else the moves on cells that matter."""
+    """Decided if a chain exists or is certain; otherwise the moves on cells that matter."""
     if rules.size > LARGEST or may_swap(rules, state):
         return count
     red, blue = filled_in(rules, stones(rules, state, 0), stones(rules, state, 1), techniques & INFERIOR)
@@ -43,7 +43,7 @@ def foresee_the_end(rules: Hex, state: Words, out: Words, count: int, memory: Wo
 
 @kernel
 def by_connections(size: int, seat: int, own: np.uint64, enemy: np.uint64, memory: Words) -> int:
-    """Won with a semi-connection of the mover, lost against a full one; `memory` then has the other's connections."""
+    """Won with a semi-connection, lost to a full one of the opponent, whose connections are then left in `memory`."""
     if joined(size, seen_by(seat, size, own), seen_by(seat, size, enemy), memory, SEMI) != NOT_JOINED:
         return FORESEEN_WIN
     if joined(size, seen_by(1 - seat, size, enemy), seen_by(1 - seat, size, own), memory, FULL) == FULL:
@@ -53,13 +53,13 @@ def by_connections(size: int, seat: int, own: np.uint64, enemy: np.uint64, memor
 
 @kernel
 def seen_by(seat: int, size: int, cells: np.uint64) -> np.uint64:
-    """Cells on a board that is turned so that a seat joins top and bottom, and back."""
+    """Cells on the board transposed so that a seat joins top and bottom, and back."""
     return cells if seat == 0 else mirrored(cells, size)
 
 
 @kernel
 def keep_on(cells: np.uint64, size: int, out: Words, count: int) -> int:
-    """Keep the moves on some cells, in order; how many."""
+    """Keep the moves on `cells`, in order; return their number."""
     kept = 0
     for i in range(count):
         if has(cells, field(out[i], 5, 5) * size + field(out[i], 0, 5)):

@@ -2,7 +2,7 @@
 
 A state is one word for each row from the top, and one more. A row's word holds three sets of columns of 19 bits
 each: Red's stones, Blue's stones, and the *anchored* ones, those joined to their colour's first side (Red's top,
-Blue's left). They spare us a search for the winning chain: a stone that brings an anchored one to the far side wins.
+Blue's left). They avoid a search for the winning chain: a stone that joins an anchored one to the far side wins.
 The last word holds the mover in bit 0, the winner's seat plus one in bits 1 and 2, the number of stones from bit 8.
 A move is one word: the column in bits 0 to 4, the row in bits 5 to 9; `SWAP` is the word with all of these set.
 """
@@ -29,7 +29,7 @@ class Hex(NamedTuple):
     size: int
     swap: bool
     cells: Wide
-    """All cells; the sides (H2) are parts of it."""
+    """All cells; the sides (H2) are subsets of it."""
     top: Wide
     bottom: Wide
     left: Wide
@@ -44,7 +44,7 @@ def columns_of(row: np.uint64, kind: int) -> np.uint64:
 
 @kernel
 def in_row(columns: np.uint64, kind: int) -> np.uint64:
-    """A set of columns of one kind in its place in a row's word."""
+    """A set of columns of one kind, shifted into its place in a row's word."""
     return columns << np.uint64(WIDEST * kind)
 
 
@@ -56,13 +56,13 @@ def seat_to_move(rules: Hex, state: Words) -> int:
 
 @kernel
 def may_swap(rules: Hex, state: Words) -> bool:
-    """One stone, Red's, and it is Blue's turn (H5)."""
+    """One red stone on the board and Blue to move (H5)."""
     return rules.swap and state[rules.size] == _ONE_STONE | ONE
 
 
 @kernel
 def write_empty_cells(state: Words, size: int, out: Words) -> int:
-    """Write the empty cells, row by row from the top, from column a; how many there are (H3)."""
+    """Write the empty cells, row by row from the top, from column a; return their number (H3)."""
     total = 0
     all_columns = bit(size) - ONE
     for row in range(size):
@@ -86,7 +86,7 @@ def legal_moves(rules: Hex, state: Words, out: Words) -> int:
 
 @kernel
 def touched(state: Words, size: int, row: int, kind: int, seat: int) -> np.uint64:
-    """The columns of `row` that touch a stone of `seat` of that kind, in this row or a neighbouring one (H1)."""
+    """The columns of `row` that touch a stone of `seat` of that kind, in this row or an adjacent one (H1)."""
     here = columns_of(state[row], kind) & columns_of(state[row], seat)
     near = (here << ONE) | (here >> ONE)
     if row > 0:
@@ -100,13 +100,13 @@ def touched(state: Words, size: int, row: int, kind: int, seat: int) -> np.uint6
 
 @kernel
 def on_first_side(seat: int, row: int, column: int) -> bool:
-    """Whether a cell is at the top, for Red, or at the left, for Blue (H2)."""
+    """True if a cell is on the top side, for Red, or the left side, for Blue (H2)."""
     return row == 0 if seat == 0 else column == 0
 
 
 @kernel
 def anchor_neighbours(state: Words, size: int, row: int, seat: int) -> bool:
-    """Anchor the stones of `seat` in a row that touch an anchored one; whether there was one."""
+    """Anchor the stones of `seat` in a row that touch an anchored one; True if there were any."""
     own = columns_of(state[row], seat)
     fresh = own & touched(state, size, row, ANCHORED, seat) & ~columns_of(state[row], ANCHORED)
     state[row] |= in_row(fresh, ANCHORED)
@@ -127,7 +127,7 @@ def spread(state: Words, size: int, seat: int) -> None:
 
 @kernel
 def reaches_far_side(state: Words, size: int, seat: int) -> bool:
-    """Whether an anchored stone of `seat` stands on its second side: a chain joins the two (H4)."""
+    """True if an anchored stone of `seat` is on its second side: a chain joins the two (H4)."""
     if seat == 0:
         return columns_of(state[size - 1], 0) & columns_of(state[size - 1], ANCHORED) != ZERO
     for row in range(size):
@@ -138,7 +138,7 @@ def reaches_far_side(state: Words, size: int, seat: int) -> bool:
 
 @kernel
 def put_stone(state: Words, size: int, seat: int, row: int, column: int) -> None:
-    """Put a stone on an empty cell, anchor what it joins and note who has won (H3, H4)."""
+    """Place a stone on an empty cell, anchor what it joins and record the winner (H3, H4)."""
     stone = bit(column)
     state[row] |= in_row(stone, seat)
     if on_first_side(seat, row, column) or touched(state, size, row, ANCHORED, seat) & stone != ZERO:
@@ -150,7 +150,7 @@ def put_stone(state: Words, size: int, seat: int, row: int, column: int) -> None
 
 @kernel
 def swap_stone(state: Words, size: int, child: Words) -> None:
-    """Replace the red stone by a blue one on its mirror image in the long diagonal (H5)."""
+    """Replace the red stone by a blue one mirrored in the long diagonal (H5)."""
     for row in range(size):
         child[row] = ZERO
     for row in range(size):
@@ -160,7 +160,7 @@ def swap_stone(state: Words, size: int, child: Words) -> None:
 
 @rule(play)
 def play_turn(rules: Hex, state: Words, move: np.uint64, child: Words) -> None:
-    """Put the stone, or swap."""
+    """Place the stone, or swap."""
     size = rules.size
     child[size] = state[size] ^ ONE
     if move == SWAP:
@@ -174,7 +174,7 @@ def play_turn(rules: Hex, state: Words, move: np.uint64, child: Words) -> None:
 
 @rule(passed)
 def pass_turn(rules: Hex, state: Words, child: Words) -> None:
-    """The same board, the other to move."""
+    """The same board with the opponent to move."""
     for row in range(rules.size):
         child[row] = state[row]
     child[rules.size] = state[rules.size] ^ ONE
@@ -182,7 +182,7 @@ def pass_turn(rules: Hex, state: Words, child: Words) -> None:
 
 @rule(winner)
 def seat_that_won(rules: Hex, state: Words) -> int:
-    """Who has joined their two sides (H4)."""
+    """The seat that has joined its two sides (H4)."""
     return field(state[rules.size], 1, 2) - 1
 
 
@@ -200,7 +200,7 @@ def always(rules: Hex, state: Words, move: np.uint64) -> bool:
 
 @kernel
 def settle(state: Words, size: int) -> None:
-    """Anchor the stones and note the winner of a state that has only its stones and its mover."""
+    """Anchor the stones and record the winner of a state that has only stones and mover."""
     state[0] |= in_row(columns_of(state[0], 0), ANCHORED)
     for row in range(size):
         state[row] |= in_row(columns_of(state[row], 1) & ONE, ANCHORED)

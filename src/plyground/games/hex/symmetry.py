@@ -1,7 +1,7 @@
-"""What the symmetries of Hex make of a position, for proofs: turned by half a circle, and colours exchanged.
+"""Symmetries of Hex positions, for proofs: half a turn, and exchange of colours.
 
-A position is seen by its mover, whose sides are then top and bottom: with Blue to move the board is mirrored in its
-long diagonal and the colours change. On boards of up to 64 cells two positions share a key only by chance.
+A position is seen from the mover's side, whose sides are top and bottom: with Blue to move the board is mirrored in
+its long diagonal and the colours exchanged. On boards of up to 64 cells two positions share a key only by chance.
 """
 
 import numpy as np
@@ -60,7 +60,7 @@ def pair_key(own: np.uint64, enemy: np.uint64) -> np.uint64:
 
 @rule(shared_key)
 def folded_key(rules: Hex, state: Words) -> np.uint64:
-    """The lesser of both turns, seen by the mover; where the mover may still swap the key is another one."""
+    """The lesser key of both orientations, seen by the mover; a different key if the mover may still swap."""
     size, seat = rules.size, seat_to_move(rules, state)
     own, enemy = upright(state, size, seat), upright(state, size, 1 - seat)
     if seat == 1:

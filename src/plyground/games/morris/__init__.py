@@ -1,4 +1,4 @@
-"""Nine Men's Morris: close mills, take men, leave the other with two."""
+"""Nine Men's Morris: close mills, take men, leave the opponent with two."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from plyground.language import Message
 
 
 class MorrisGame(Game):
-    """The game of 24 points and nine men each."""
+    """The game on 24 points with nine men each."""
 
     name = "morris"
     title = Message("morris.title")
@@ -33,7 +33,7 @@ class MorrisGame(Game):
     quiet_reason = Message("morris.end.hundred")
     seats = ("white", "black")
     words = 1
-    soonest_return = 4  # a turn of each, and both back again
+    soonest_return = 4  # each player moves and moves back
     usual_moves = 3 * POINTS * MEN
     """At most three men fly, to fewer than 24 points, each taking one of nine men."""
 

@@ -1,4 +1,4 @@
-"""The board of Nine Men's Morris: its points, its lines and its picture."""
+"""The board of Nine Men's Morris: points, lines and its picture."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -24,7 +24,7 @@ LINES = tuple(
         *("a1 a4 a7", "b2 b4 b6", "c3 c4 c5", "d1 d2 d3", "d5 d6 d7", "e3 e4 e5", "f2 f4 f6", "g1 g4 g7"),
     )
 )
-"""The 16 lines of three, each in order along the board."""
+"""The 16 lines of three, each in board order."""
 
 PICTURE = """\
 7 {a7}-----------{d7}-----------{g7} 7
@@ -49,7 +49,7 @@ def as_set(points: Sequence[int]) -> int:
 
 
 def neighbours(point: int) -> int:
-    """The set of the points next to `point` along a line."""
+    """The points adjacent to `point` along a line, as a set."""
     pairs = [pair for line in LINES for pair in pairwise(line)]
     return as_set([sum(pair) - point for pair in pairs if point in pair])
 
@@ -60,7 +60,7 @@ def mates(point: int) -> list[int]:
 
 
 def tables(*, take_from_mills: bool, flying: bool) -> Morris:
-    """The geometry and the settings for the compiled rules."""
+    """The geometry and settings for the compiled rules."""
     return Morris(
         neighbours=np.array([neighbours(point) for point in range(POINTS)], np.uint64),
         mates=np.array([mate for point in range(POINTS) for mate in mates(point)], np.uint64),
@@ -71,7 +71,7 @@ def tables(*, take_from_mills: bool, flying: bool) -> Morris:
 
 
 def board() -> Board:
-    """The points with their lines, as a front end draws them: those squares of a grid that are named here."""
+    """The points and lines as a front end draws them: the squares of a grid that are named here."""
     grid = Grid(SIDE, SIDE)
     by_name = {cell.name: cell for cell in grid_cells(grid, "man", shape="point")}
     cells, labels = tuple(by_name[name] for name in NAMES), grid_labels(grid)
@@ -86,7 +86,7 @@ def diagram(symbols: Sequence[str], white_hand: int, black_hand: int) -> str:
 
 
 def numbered() -> NumberedBoard:
-    """The board as the report shows and asks for it: W and R, columns and rows from 0 to 6, row 0 on top."""
+    """The board as the report displays it: W and R, columns and rows from 0 to 6, row 0 on top."""
     numbers = "   ".join(map(str, range(SIDE)))
     edge = f"  +{'-' * (len(numbers) + 2)}+"
     lines = PICTURE.splitlines()[:-1]
@@ -96,6 +96,6 @@ def numbered() -> NumberedBoard:
 
 
 def _framed(line: str, number: str) -> str:
-    """A line of the picture in a frame, with another number beside it, or none."""
+    """A line of the picture in a frame, with an optional number beside it."""
     body = line[2:-2] if number else line[2:]
     return f"{number or ' '} | {body} | {number}".rstrip()

@@ -26,7 +26,7 @@ def _mirror_of(point: int) -> int:
 
 
 def _swapped(distance: int) -> np.uint64:
-    """The points, in both halves of a doubled set, whose mirror image is so many bits higher."""
+    """The points, in both halves of a doubled set, whose mirror image is `distance` bits higher."""
     points = [point for point in range(POINTS) if _mirror_of(point) - point == distance]
     return np.uint64(sum(1 << point | 1 << (POINTS + point) for point in points))
 
@@ -37,7 +37,7 @@ _BY_4, _BY_6, _BY_7, _BY_8, _BY_13, _BY_19 = (_swapped(distance) for distance in
 
 @kernel
 def won_or_lost(rules: Morris, state: Words) -> int:
-    """1 when the mover has won, -1 when the mover has lost, else 0 (M6)."""
+    """1 if the mover has won, -1 if the mover has lost, otherwise 0 (M6)."""
     winner = seat_that_won(rules, state)
     if winner == NOBODY_YET:
         return 0
@@ -53,7 +53,7 @@ def men_ahead(rules: Morris, state: Words) -> int:
 
 @kernel
 def swapped(points: np.uint64, lower: np.uint64, distance: int) -> np.uint64:
-    """The points at `lower` and those `distance` bits higher, exchanged; no others."""
+    """Exchange the points at `lower` with those `distance` bits higher; drop all others."""
     return ((points & lower) << np.uint64(distance)) | ((points >> np.uint64(distance)) & lower)
 
 
@@ -67,32 +67,32 @@ def mirrored(points: np.uint64) -> np.uint64:
 
 @kernel
 def doubled(points: np.uint64) -> np.uint64:
-    """A set twice in one word, as it is and mirrored: each of the 16 lines is then three bits next to each other."""
+    """A set twice in one word, plain and mirrored, so that each of the 16 lines is three adjacent bits."""
     return points | (mirrored(points) << np.uint64(POINTS))
 
 
 @kernel
 def crossed(both: np.uint64) -> np.uint64:
-    """What is known of the points along rows, told of the same points along columns, and the reverse."""
+    """Exchange the halves: results for points along rows become results along columns, and vice versa."""
     turned = mirrored(both)
     return (turned >> np.uint64(POINTS)) | ((turned & _BOARD) << np.uint64(POINTS))
 
 
 @kernel
 def beside(both: np.uint64) -> np.uint64:
-    """The points next to one of the set, along the line of each half."""
+    """The points adjacent to one in the set, along the lines of each half."""
     return ((both & ~_LASTS) << np.uint64(1)) | ((both & ~_FIRSTS) >> np.uint64(1))
 
 
 @kernel
 def first_of_mills(own: np.uint64) -> np.uint64:
-    """The first points of the lines that are full of `own`."""
+    """The first points of the lines filled by `own`."""
     return own & (own >> np.uint64(1)) & (own >> np.uint64(2)) & _FIRSTS
 
 
 @kernel
 def gaps(own: np.uint64, empty: np.uint64) -> np.uint64:
-    """The empty points whose line's two others are `own`."""
+    """The empty points on lines whose other two points are `own`."""
     first = empty & (own >> np.uint64(1)) & (own >> np.uint64(2)) & _FIRSTS
     second = own & (empty >> np.uint64(1)) & (own >> np.uint64(2)) & _FIRSTS
     third = own & (own >> np.uint64(1)) & (empty >> np.uint64(2)) & _FIRSTS
@@ -144,13 +144,13 @@ def agent3(h: Agent3, rules: Morris, state: Words) -> int:
 
 @kernel
 def men_in(mills: np.uint64) -> np.uint64:
-    """The men of the mills whose first points these are."""
+    """The men of the mills with these first points."""
     return mills | (mills << np.uint64(1)) | (mills << np.uint64(2))
 
 
 @kernel
 def running(mills: np.uint64, ready: np.uint64) -> int:
-    """The gaps beside which a man stands in a mill: it opens one mill and closes another, turn after turn."""
+    """Number of gaps next to a man in a mill: it can open one mill and close another, turn after turn."""
     if ready == ZERO:
         return 0
     return count(ready & crossed(beside(crossed(men_in(mills)))))
@@ -158,7 +158,7 @@ def running(mills: np.uint64, ready: np.uint64) -> int:
 
 @kernel
 def free_steps(own: np.uint64, empty: np.uint64) -> int:
-    """How many moves to neighbouring points there are (M3)."""
+    """Number of moves to adjacent points (M3)."""
     return count(((own & ~_LASTS) << np.uint64(1)) & empty) + count(((own & ~_FIRSTS) >> np.uint64(1)) & empty)
 
 
@@ -189,7 +189,7 @@ _PLACING, _MOVING, _FLYING = 0, 1, 2
 
 @kernel
 def phase_of(state: Words) -> int:
-    """Placing while somebody has men in hand; flying when a side is down to three, whether it may fly or not."""
+    """Placing while any men are in hand; flying when a side is down to three, even if it may not fly."""
     if hand(state, 0) + hand(state, 1) > 0:
         return _PLACING
     return _FLYING if min(count(men(state, 0)), count(men(state, 1))) <= 3 else _MOVING
@@ -205,16 +205,16 @@ def chosen(phase: int, placing: int, moving: int, flying: int) -> int:
 
 @kernel
 def ready_gaps(rules: Morris, state: Words, seat: int, own: np.uint64, empty: np.uint64) -> np.uint64:
-    """The points on which `seat` could close a mill in one turn. `own` and `empty` are doubled, as below."""
+    """The points where `seat` could close a mill in one turn. `own` and `empty` are doubled, as below."""
     open_points = gaps(own, empty)
     if hand(state, seat) > 0 or (rules.flying and count(men(state, seat)) == 3):
-        return open_points  # M2, M4: a man comes from the hand, or flies
+        return open_points  # M2, M4: a man comes from hand, or flies
     return open_points & crossed(beside(own))
 
 
 @kernel
 def worth(h: Strong, own: np.uint64, empty: np.uint64, ready: np.uint64, step: int) -> int:
-    """What one side's men are worth as they stand."""
+    """The static value of one side's men."""
     next_to_empty = beside(empty)
     movable = own & (next_to_empty | crossed(next_to_empty))
     mills = first_of_mills(own)
@@ -227,7 +227,7 @@ def worth(h: Strong, own: np.uint64, empty: np.uint64, ready: np.uint64, step: i
 
 @kernel
 def closing(h: Strong, phase: int, mine: int, theirs: int) -> int:
-    """What mills that can be closed are worth: the mover's in this turn, the opponent's in the next."""
+    """The value of mills that can be closed: the mover's in this turn, the opponent's in the next."""
     total = 0
     if mine > 0:
         total += chosen(phase, h.ready_placing, h.ready_moving, h.ready_flying)

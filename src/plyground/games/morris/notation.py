@@ -22,7 +22,7 @@ ORDER = tuple(
 
 
 def write_move(move: int) -> str:
-    """Origin unless the man comes from the hand, destination, and the man removed."""
+    """The origin, unless the man comes from hand, the destination, and the man removed."""
     origin, destination, removed = points_of(move)
     start = "" if origin is None else f"{origin}-"
     removal = "" if removed is None else f"x{removed}"
@@ -30,14 +30,14 @@ def write_move(move: int) -> str:
 
 
 def points_of(move: int) -> list[str | None]:
-    """The names of a move's origin, destination and removed man; None for a man from the hand, and for no removal."""
+    """The names of a move's origin, destination and removed man; None for a man from hand, and for no removal."""
     word = np.uint64(move)
     points = (origin_of(word), destination_of(word), removed_by(word))
     return [None if point == NOWHERE else NAMES[point] for point in points]
 
 
 def check_move(text: str) -> None:
-    """Points of the board in one of the four forms."""
+    """Raise an error unless the text is points of the board in one of the four forms."""
     found = re.fullmatch(r"(?:([a-z][0-9]+)-)?([a-z][0-9]+)(?:x([a-z][0-9]+))?", text, re.ASCII)
     if found is None:
         raise NotationError(Message("morris.notation", move=quoted(text)))
@@ -52,7 +52,7 @@ def write_position(state: Words) -> str:
 
 
 def position_text(sets: Sequence[int], seat: int, in_hand: Sequence[int]) -> str:
-    """The text of these men, this mover and these men in hand."""
+    """The position text for these men, mover and men in hand."""
     return f"{write_rows(sets, SYMBOLS, ORDER)} {SYMBOLS[1 + seat]} {','.join(map(str, in_hand))}"
 
 
@@ -62,7 +62,7 @@ def men_by_seat(state: Words) -> tuple[int, int]:
 
 
 def hands(state: Words) -> tuple[int, int]:
-    """The men that both players have yet to place."""
+    """Number of men that each player has yet to place."""
     return int(hand(state, 0)), int(hand(state, 1))
 
 
@@ -89,7 +89,7 @@ def read_position(text: str) -> Words:
 
 
 def impossibilities(board: tuple[int, int], hands: tuple[int, int], seat: int) -> list[str]:
-    """Why such a position cannot come about."""
+    """Why the position cannot occur."""
     reasons: list[str] = []
     ahead = hands[1] - hands[0]
     if ahead != seat and not (seat == 1 and hands == (0, 0)):

@@ -1,7 +1,7 @@
-"""What a network sees of Nine Men's Morris: three rings of eight points, unrolled into three rows that wrap.
+"""Network encoding of Nine Men's Morris: three rings of eight points, unrolled into three rows that wrap around.
 
-Neighbours on a ring are then neighbours in a row, and the midpoints of the sides (the odd columns) are joined to those
-of the next ring, in the next row.
+Neighbours on a ring are neighbours in a row, and the midpoints of the sides (the odd columns) are joined to those of
+the next ring, in the next row.
 """
 
 from itertools import product
@@ -29,14 +29,14 @@ from plyground.games.morris.rules import (
 RINGS, AROUND = 3, 8
 OWN, ENEMY, OWN_HAND, ENEMY_HAND, BOARD = range(5)
 PLACED, ONWARDS, BACKWARDS, INWARDS, OUTWARDS, FROM, TO, REMOVED = range(8)
-"""The answers. A man moves along its ring or to the next one; a man that flies does so from a point to another."""
+"""The answers. A man moves along its ring or to the next one; a flying man moves from one point to another."""
 
 CORNERS_AND_SIDES = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
-"""The eight points of a ring in order, as seen from the middle of the board."""
+"""The eight points of a ring in order, relative to the centre of the board."""
 
 
 def place_of(name: str) -> int:
-    """The number of a point in the grid: ring by ring from outside, around each from its lower left corner."""
+    """The index of a point in the grid: ring by ring from the outside, each from its lower left corner."""
     x, y = ord(name[0]) - ord("a") - SIDE // 2, int(name[1]) - 1 - SIDE // 2
     ring = max(abs(x), abs(y))
     return (RINGS - ring) * AROUND + CORNERS_AND_SIDES.index((x // ring, y // ring))
@@ -48,7 +48,7 @@ PLACES = np.array([place_of(name) for name in NAMES], np.int64)
 
 @kernel
 def place(point: int) -> int:
-    """The number of a point in the grid."""
+    """The index of a point in the grid."""
     return int(PLACES[point])
 
 
@@ -68,7 +68,7 @@ def write_planes(rules: Morris, state: Words, out: Planes) -> None:
 
 @kernel
 def way_between(origin: int, destination: int) -> int:
-    """How a man goes from one place of the grid to another: to a neighbour, or by flying."""
+    """How a man moves between two places of the grid: to a neighbour, or by flying."""
     rings = destination // AROUND - origin // AROUND
     around = (destination - origin) % AROUND
     if rings == 0 and around == 1:
@@ -84,7 +84,7 @@ def way_between(origin: int, destination: int) -> int:
 
 @rule(policy_index)
 def number_of_part(rules: Morris, state: Words, move: np.uint64, part: int) -> int:
-    """How the man arrives (in two parts when it flies), then the man that is removed."""
+    """How the man arrives (in two parts if it flies), then the man removed."""
     destination = place(destination_of(move))
     kind, at, arriving = PLACED, destination, 1
     if origin_of(move) != NOWHERE:
@@ -101,7 +101,7 @@ def number_of_part(rules: Morris, state: Words, move: np.uint64, part: int) -> i
 
 
 def turned(by: int, *, mirrored: bool, inside_out: bool) -> Symmetry:
-    """The symmetry that turns the board by so many points of a ring, having mirrored it and exchanged its rings."""
+    """The symmetry that rotates the board by `by` points of a ring, after mirroring and exchanging rings."""
     exchanged = {ONWARDS: BACKWARDS, BACKWARDS: ONWARDS} if mirrored else {}
     exchanged |= {INWARDS: OUTWARDS, OUTWARDS: INWARDS} if inside_out else {}
 
@@ -115,7 +115,7 @@ def turned(by: int, *, mirrored: bool, inside_out: bool) -> Symmetry:
 
 
 def encoding() -> Encoding:
-    """The board may be turned and mirrored in eight ways, and turned inside out."""
+    """The board may be rotated and mirrored in eight ways, and turned inside out."""
     counting = 1 / MEN
     names = (
         Plane("own men"),

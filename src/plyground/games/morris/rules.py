@@ -26,20 +26,20 @@ class Morris(NamedTuple):
     """The tables and variant settings of a game."""
 
     neighbours: Words
-    """For each point, the set of the points a man may move to (M3)."""
+    """For each point, the points a man may move to, as a set (M3)."""
     mates: Words
     """For each point and each of its two lines, the set of the line's other two points (M1)."""
     lines: Words
     """The 16 lines of three, each as a set."""
     take_from_mills: bool
-    """M5: whether any man may be taken when all are in mills."""
+    """M5: True if any man may be taken when all are in mills."""
     flying: bool
-    """M4: whether three men may fly."""
+    """M4: True if three men may fly."""
 
 
 @kernel
 def packed(white: np.uint64, black: np.uint64, white_hand: int, black_hand: int, seat: int) -> np.uint64:
-    """The word of a state."""
+    """The state as a word."""
     hands = (np.uint64(white_hand) << np.uint64(48)) | (np.uint64(black_hand) << np.uint64(52))
     return white | (black << _BLACK) | hands | (np.uint64(seat) << _MOVER)
 
@@ -52,7 +52,7 @@ def men(state: Words, seat: int) -> np.uint64:
 
 @kernel
 def hand(state: Words, seat: int) -> int:
-    """How many men `seat` has yet to place."""
+    """Number of men that `seat` has yet to place."""
     return field(state[0], 48 + 4 * seat, 4)
 
 
@@ -70,14 +70,14 @@ def seat_to_move(rules: Morris, state: Words) -> int:
 
 @kernel
 def closes_mill(rules: Morris, own: np.uint64, point: int) -> bool:
-    """Whether a man arriving on `point` makes three in a line with the men `own` (M5)."""
+    """True if a man arriving on `point` makes three in a line with the men `own` (M5)."""
     first, second = rules.mates[2 * point], rules.mates[2 * point + 1]
     return own & first == first or own & second == second
 
 
 @kernel
 def in_mills(rules: Morris, own: np.uint64) -> np.uint64:
-    """Those of the men `own` that stand in a mill."""
+    """The men of `own` that are in a mill."""
     found = ZERO
     for line in rules.lines:
         if own & line == line:
@@ -96,25 +96,25 @@ def removable(rules: Morris, enemy: np.uint64) -> np.uint64:
 
 @kernel
 def encode(origin: int, destination: int, removed: int) -> np.uint64:
-    """The word of a move."""
+    """The move as a word."""
     return np.uint64(destination | (origin << 5) | (removed << 10))
 
 
 @kernel
 def destination_of(move: np.uint64) -> int:
-    """Where a move ends."""
+    """The destination of a move."""
     return field(move, 0, 5)
 
 
 @kernel
 def origin_of(move: np.uint64) -> int:
-    """Where a move begins; `NOWHERE` for a placing."""
+    """The origin of a move; `NOWHERE` for a placement."""
     return field(move, 5, 5)
 
 
 @kernel
 def removed_by(move: np.uint64) -> int:
-    """The point whose man a move takes, or `NOWHERE`."""
+    """The point of the man that a move takes, or `NOWHERE`."""
     return field(move, 10, 5)
 
 
@@ -150,7 +150,7 @@ def write_arrivals(
 
 @rule(moves)
 def legal_moves(rules: Morris, state: Words, out: Words) -> int:
-    """Every turn by origin, destination and removal, each in board order (M2 to M5)."""
+    """All turns by origin, destination and removal, each in board order (M2 to M5)."""
     seat = seat_to_move(rules, state)
     own, enemy = men(state, seat), men(state, 1 - seat)
     empty = BOARD & ~(own | enemy)
@@ -169,7 +169,7 @@ def legal_moves(rules: Morris, state: Words, out: Words) -> int:
 
 @rule(play)
 def play_turn(rules: Morris, state: Words, move: np.uint64, child: Words) -> None:
-    """Place, move or fly the man, then take the removed one from the board."""
+    """Place, move or fly the man, then remove the man taken."""
     seat = seat_to_move(rules, state)
     own_shift, enemy_shift = np.uint64(POINTS * seat), np.uint64(POINTS * (1 - seat))
     origin, removed = origin_of(move), removed_by(move)
@@ -185,7 +185,7 @@ def play_turn(rules: Morris, state: Words, move: np.uint64, child: Words) -> Non
 
 @kernel
 def can_move(rules: Morris, own: np.uint64, empty: np.uint64) -> bool:
-    """Whether some man has an empty neighbouring point (M3)."""
+    """True if any man has an empty adjacent point (M3)."""
     while own != ZERO:
         if rules.neighbours[lowest(own)] & empty != ZERO:
             return True
@@ -195,19 +195,19 @@ def can_move(rules: Morris, own: np.uint64, empty: np.uint64) -> bool:
 
 @kernel
 def too_few(state: Words, seat: int) -> bool:
-    """None in hand and fewer than three men (M6)."""
+    """True if none are in hand and fewer than three men are left (M6)."""
     return hand(state, seat) == 0 and count(men(state, seat)) < 3
 
 
 @rule(passed)
 def pass_turn(rules: Morris, state: Words, child: Words) -> None:
-    """The same board, the other to move."""
+    """The same board with the opponent to move."""
     child[0] = state[0] ^ (ONE << _MOVER)
 
 
 @rule(winner)
 def seat_that_won(rules: Morris, state: Words) -> int:
-    """Who has won: the other has too few men, or is to move and cannot (M6)."""
+    """The winner: the opponent has too few men, or is to move and cannot (M6)."""
     seat = seat_to_move(rules, state)
     if too_few(state, seat):
         return 1 - seat
@@ -223,11 +223,11 @@ def seat_that_won(rules: Morris, state: Words) -> int:
 
 @rule(fingerprint)
 def key(rules: Morris, state: Words) -> np.uint64:
-    """The state is one word, so no two states share a key."""
+    """The state is one word, so keys are unique."""
     return mixed(state)
 
 
 @rule(irreversible)
 def places_or_removes(rules: Morris, state: Words, move: np.uint64) -> bool:
-    """M7 counts the turns since the last of these."""
+    """True for a placement or removal; M7 counts the turns since the last one."""
     return origin_of(move) == NOWHERE or removed_by(move) != NOWHERE

@@ -1,8 +1,8 @@
-"""The positions of Nine Men's Morris, numbered, folded by the 16 symmetries: the endings, or the whole game.
+"""Index of Nine Men's Morris positions, folded by the 16 symmetries: the endings, or the whole game.
 
-A sector is the men of the mover and of the other, on the board and in hand. Without men in hand, a quiet move leads to
-the sector with both exchanged, a removal to one with fewer men. A placing leads to a sector with one man less in hand,
-so no position of the placing phase comes again.
+A sector is the number of men of the mover and the opponent, on the board and in hand. Without men in hand, a quiet move
+leads to the sector with both exchanged, a removal to one with fewer men. A placement leads to a sector with one man
+fewer in hand, so no position of the placing phase recurs.
 """
 
 from typing import Any, NamedTuple
@@ -34,22 +34,22 @@ from plyground.language import Message
 FEWEST = 3
 USUAL_MEN = 7
 MOST_PARENTS = 3 * POINTS
-"""Three men fly back to 18 points; nine men walk back to four each."""
+"""Three men fly back to 18 points; nine men move back to four each."""
 
 
 class MorrisSectors(NamedTuple):
-    """The tables that number positions."""
+    """The tables that index positions."""
 
     folding: SymmetryIndex
     numbers: npt.NDArray[np.int64]
-    """By men of the mover and of the other, and all men in hand: the number of the sector, or -1."""
+    """By men of the mover and the opponent, and total men in hand: the sector, or -1."""
     men: npt.NDArray[np.int64]
-    """By sector: the men of the mover and of the other, then the men in hand of both."""
+    """By sector: the men of the mover and the opponent, then the men in hand of both."""
 
 
 @rule(sector_of)
 def sector_by_men(numbering: MorrisSectors, state: Words) -> int:
-    """By men on the board and in hand; the two place by turns, so the mover has as many in hand, or one more."""
+    """The sector, by men on the board and in hand; players alternate, so the mover has as many in hand, or one more."""
     seat = seat_in(state)
     own_hand, other_hand = hand(state, seat), hand(state, 1 - seat)
     if own_hand != other_hand and own_hand != other_hand + 1:
@@ -59,14 +59,14 @@ def sector_by_men(numbering: MorrisSectors, state: Words) -> int:
 
 @rule(index_in)
 def number_of(numbering: MorrisSectors, sector: int, state: Words) -> int:
-    """The mover's men against the other's."""
+    """The index of the mover's men and the opponent's."""
     seat = seat_in(state)
     return folded(numbering.folding, men(state, seat), men(state, 1 - seat))
 
 
 @rule(state_at)
 def position_at(numbering: MorrisSectors, sector: int, at: int, state: Words) -> bool:
-    """White is to move in it."""
+    """The position has White to move."""
     size, others = numbering.men[sector, 0], numbering.men[sector, 1]
     fold = own_at(numbering.folding, size, others, at)
     own = numbering.folding.firsts[fold]
@@ -77,7 +77,7 @@ def position_at(numbering: MorrisSectors, sector: int, at: int, state: Words) ->
 
 @rule(orbit_size)
 def positions_at(numbering: MorrisSectors, sector: int, at: int) -> int:
-    """Up to sixteen."""
+    """Up to sixteen symmetric images."""
     size, others = numbering.men[sector, 0], numbering.men[sector, 1]
     fold = own_at(numbering.folding, size, others, at)
     enemy = enemy_at(numbering.folding, size, others, at, numbering.folding.firsts[fold])
@@ -86,7 +86,7 @@ def positions_at(numbering: MorrisSectors, sector: int, at: int) -> int:
 
 @rule(parents)
 def positions_before(numbering: MorrisSectors, rules: Morris, state: Words, out: Any) -> int:
-    """A man that removed nobody walked or flew to where it stands (M3 to M5)."""
+    """A man that removed nothing moved or flew to where it is (M3 to M5)."""
     seat = 1 - seat_to_move(rules, state)
     if hand(state, 0) + hand(state, 1) > 0:
         return 0
@@ -111,27 +111,27 @@ def positions_before(numbering: MorrisSectors, rules: Morris, state: Words, out:
 
 
 def symmetries() -> tuple[tuple[int, ...], ...]:
-    """Where each of the board's 16 symmetries takes each point."""
+    """The image of each point under each of the board's 16 symmetries."""
     point_at = np.argsort(PLACES)
     return tuple(tuple(map(int, point_at[each.inputs[:POINTS][PLACES]])) for each in encoding().symmetries)
 
 
 def check_men(most: int) -> None:
-    """Raise an error unless there are endings with so many men."""
+    """Raise an error unless there are endings with this many men."""
     if not 2 * FEWEST <= most <= 2 * MEN:
         raise OptionError(Message("games.endings.men", low=2 * FEWEST, high=2 * MEN, men=most))
 
 
 def sides_up_to(most: int, each: int = MEN) -> list[tuple[int, int]]:
-    """The men of both sides, up to `each`: fewer men first, and with as many the pairs that lead to each other."""
+    """The men of both sides, up to `each`: fewer men first, pairs that lead to each other together."""
     sides = [(own, total - own) for total in range(2 * FEWEST, most + 1) for own in range(FEWEST, total - FEWEST + 1)]
     return sorted((pair for pair in sides if max(pair) <= each), key=lambda pair: (sum(pair), max(pair), pair))
 
 
 def placing_sides(each: int = MEN) -> list[tuple[int, int, int, int]]:
-    """The sectors of the placing phase that a game may pass through, the last placing first: both men, both in hand.
+    """The sectors of the placing phase that can occur, last placement first: men of both, men in hand of both.
 
-    One who has placed all men and has fewer than three has lost (M6), so that those sectors have no open positions.
+    A player with fewer than three men and none in hand has lost (M6), so those sectors have no open positions.
     """
     found, layer = list[tuple[int, int, int, int]](), {(0, 0, each, each)}
     while layer and min(hand for *_, hand, _ in layer) > 0:
@@ -141,7 +141,7 @@ def placing_sides(each: int = MEN) -> list[tuple[int, int, int, int]]:
 
 
 def _after_placing(own: int, enemy: int, own_hand: int, enemy_hand: int) -> list[tuple[int, int, int, int]]:
-    """The sectors that a placing leads to: no mill has fewer than three men, and none takes from nobody (M5)."""
+    """The sectors that a placement leads to: a mill needs at least three men, and a man to take (M5)."""
     taken = (0, 1) if own >= FEWEST - 1 and enemy > 0 else (0,)
     return [(enemy - less, own + 1, enemy_hand, own_hand - 1) for less in taken]
 
@@ -151,7 +151,7 @@ def _has_lost(own: int, enemy: int, own_hand: int, enemy_hand: int) -> bool:
 
 
 def sectors(most: int, options: dict[str, str]) -> SectorSet:
-    """The endings with up to so many men in all."""
+    """The endings with up to `most` men in total."""
     check_men(most)
     return sectors_with(
         [(*pair, 0, 0) for pair in sides_up_to(most)], options, Message("games.endings.up_to", men=most)
@@ -159,13 +159,13 @@ def sectors(most: int, options: dict[str, str]) -> SectorSet:
 
 
 def all_sectors(options: dict[str, str], each: int = MEN) -> SectorSet:
-    """The whole game of `each` men: the endings, then the placing phase back to the empty board."""
+    """The whole game with `each` men per side: the endings, then the placing phase back to the empty board."""
     endings = [(*pair, 0, 0) for pair in sides_up_to(2 * each, each)]
     return sectors_with(endings + placing_sides(each), options, Message("games.every_position"))
 
 
 def sectors_with(sides: list[tuple[int, int, int, int]], options: dict[str, str], about: str) -> SectorSet:
-    """Sectors by men of the mover, men of the other, and men in hand of both; each after those that it leads to."""
+    """Sectors by men of the mover, men of the opponent, and men in hand of both; each after those it leads to."""
     tables = folding(symmetries(), max(max(each[:2]) for each in sides))
     numbers = np.full((MEN + 1, MEN + 1, 2 * MEN + 1), -1, np.int64)
     for number, (own, enemy, *hands) in enumerate(sides):

@@ -1,4 +1,4 @@
-"""Which moves of Nine Men's Morris are forcing: those that take a man."""
+"""Forcing moves of Nine Men's Morris: those that take a man."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ _BOARD = np.uint64((1 << POINTS) - 1)
 
 @kernel
 def mill_among(rules: Morris, own: np.uint64, targets: np.uint64) -> bool:
-    """Whether a man arriving on one of `targets` closes a mill with the men `own`."""
+    """True if a man arriving on one of `targets` closes a mill with the men `own`."""
     while targets != ZERO:
         if closes_mill(rules, own, lowest(targets)):
             return True
@@ -22,7 +22,7 @@ def mill_among(rules: Morris, own: np.uint64, targets: np.uint64) -> bool:
 
 @rule(forcing)
 def can_close_mill(rules: Morris, state: Words) -> int:
-    """Whether the mover can close a mill."""
+    """`SOME_FORCE` if the mover can close a mill."""
     seat = seat_to_move(rules, state)
     own = men(state, seat)
     empty = _BOARD & ~(own | men(state, 1 - seat))
@@ -41,5 +41,5 @@ def can_close_mill(rules: Morris, state: Words) -> int:
 
 @rule(urgency)
 def takes_a_man(rules: Morris, state: Words, move: np.uint64) -> int:
-    """A removal."""
+    """50 for a removal, otherwise 0."""
     return 50 if removed_by(move) != NOWHERE else 0

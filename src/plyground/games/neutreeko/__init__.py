@@ -15,7 +15,7 @@ from plyground.language import Message
 
 
 class NeutreekoGame(Game):
-    """The game of 5×5 squares and three pieces each."""
+    """The game on 5×5 squares with three pieces each."""
 
     name = "neutreeko"
     title = "Neutreeko"
@@ -24,7 +24,7 @@ class NeutreekoGame(Game):
     known_options = (Choice("order", "rows", tuple(board.ORDERS), Message("neutreeko.option.order")),)
     seats = ("black", "white")
     words = 1
-    soonest_return = 4  # a turn of each, and both back again
+    soonest_return = 4  # each player moves and moves back
     usual_moves = 24
 
     def __init__(self, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""The board of Neutreeko: its squares, its directions and its picture."""
+"""The board of Neutreeko: squares, directions and its picture."""
 
 import numpy as np
 
@@ -17,9 +17,9 @@ ORDERS: dict[str, Directions] = {
 
 
 def mirrored(order: Directions) -> Directions:
-    """The same order on the published report's board, which has Black on top and rows that grow downwards.
+    """The same order on the published report's board, which has Black on top and rows numbered downwards.
 
-    Its first row is Black's as ours is, so that pieces come in the same order.
+    Its first row is Black's, as is ours, so pieces come in the same order.
     """
     return tuple((columns, -rows) for columns, rows in order)
 
@@ -28,7 +28,7 @@ ORDERS |= {"report": mirrored(ORDERS["rows"]), "report-clockwise": mirrored(ORDE
 
 
 def ray(square: int, direction: tuple[int, int]) -> list[int]:
-    """The squares from `square`, without it, to the edge."""
+    """The squares from `square`, exclusive, to the edge."""
     columns, rows = direction
     column, row = square % SIDE + columns, square // SIDE + rows
     found = []

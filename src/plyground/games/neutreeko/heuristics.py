@@ -1,7 +1,7 @@
 """Estimates for Neutreeko: the six of the published report, and a strong one.
 
-The report lists what a player scores for and leaves open whether the opponent's score counts. The weight `enemy` says
-it: 1, the usual, is own minus enemy; with 0 only one's own pieces count, which is how the published ranking comes out
+The report lists what a player scores for, but not whether the opponent's score counts. The weight `enemy` decides: 1,
+the default, is own minus enemy; with 0 only the mover's own pieces count, which reproduces the published ranking
 (`heuristic=H4,weights=enemy:0`). A line is a row, a column or a diagonal.
 """
 
@@ -25,7 +25,7 @@ def _columns(names: str) -> np.uint64:
 
 
 def _ring(distance: int) -> np.uint64:
-    """The squares so many king's steps from the centre."""
+    """The squares at `distance` king's steps from the centre."""
     steps = [max(abs(square % SIDE - 2), abs(square // SIDE - 2)) for square in range(SQUARES)]
     return np.uint64(sum(1 << square for square in range(SQUARES) if steps[square] == distance))
 
@@ -37,7 +37,7 @@ _RING, _EDGE = _ring(1), _ring(2)
 
 @kernel
 def pairs(own: np.uint64) -> int:
-    """How many pairs stand next to each other."""
+    """Number of adjacent pairs."""
     row = own & (own >> np.uint64(1)) & _ABCD
     column = own & (own >> np.uint64(SIDE))
     rising = own & (own >> np.uint64(SIDE + 1)) & _ABCD
@@ -47,7 +47,7 @@ def pairs(own: np.uint64) -> int:
 
 @kernel
 def gaps(own: np.uint64, empty: np.uint64) -> np.uint64:
-    """The empty squares with one of `own` on both sides. Three pieces make no two pairs around the same square."""
+    """The empty squares with `own` on both sides. Three pieces cannot form two such pairs around the same square."""
     row = own & (empty >> np.uint64(1)) & (own >> np.uint64(2)) & _ABC
     column = own & (empty >> np.uint64(SIDE)) & (own >> np.uint64(2 * SIDE))
     rising = own & (empty >> np.uint64(SIDE + 1)) & (own >> np.uint64(2 * SIDE + 2)) & _ABC
@@ -58,7 +58,7 @@ def gaps(own: np.uint64, empty: np.uint64) -> np.uint64:
 
 @kernel
 def starts_of_gapped_triples(own: np.uint64, empty: np.uint64, step: int, columns: np.uint64) -> np.uint64:
-    """The squares in `columns` from which two, a gap and one, or one, a gap and two follow each other."""
+    """The squares in `columns` that start a pattern of two, a gap and one, or one, a gap and two."""
     second, third = np.uint64(step), np.uint64(2 * step)
     inner = ((own >> second) & (empty >> third)) | ((empty >> second) & (own >> third))
     return own & inner & (own >> np.uint64(3 * step)) & columns
@@ -66,7 +66,7 @@ def starts_of_gapped_triples(own: np.uint64, empty: np.uint64, step: int, column
 
 @kernel
 def gapped_triples(own: np.uint64, empty: np.uint64) -> int:
-    """1 when all three stand on four squares in line with one empty between them, else 0."""
+    """1 if all three are on four squares in line with one empty between them, otherwise 0."""
     row = starts_of_gapped_triples(own, empty, 1, _AB)
     column = starts_of_gapped_triples(own, empty, SIDE, _BOARD)
     rising = starts_of_gapped_triples(own, empty, SIDE + 1, _AB)
@@ -76,7 +76,7 @@ def gapped_triples(own: np.uint64, empty: np.uint64) -> int:
 
 @kernel
 def in_line_with_gaps(own: np.uint64, empty: np.uint64) -> int:
-    """For each gapped pair, 1 when the third piece is on a line with the gap, whatever stands between."""
+    """For each gapped pair, 1 if the third piece is on a line with the gap, whatever is between."""
     found = 0
     rest = gaps(own, empty)
     while rest != ZERO:
@@ -87,13 +87,13 @@ def in_line_with_gaps(own: np.uint64, empty: np.uint64) -> int:
 
 @kernel
 def distance_from_centre(own: np.uint64) -> int:
-    """The king's steps from the centre, of all pieces together."""
+    """The sum of king's steps from the centre over all pieces."""
     return count(own & _RING) + 2 * count(own & _EDGE)
 
 
 @kernel
 def three_on_a_line(own: np.uint64, enemy: np.uint64) -> int:
-    """1 when all three are on one line, at any distance, and no enemy between them, else 0."""
+    """1 if all three are on one line, at any distance, with no enemy between them, otherwise 0."""
     first, last = lowest(own), highest(own)
     between = BETWEEN[SQUARES * first + last]
     middle = lowest(without_lowest(own))
@@ -102,12 +102,12 @@ def three_on_a_line(own: np.uint64, enemy: np.uint64) -> int:
 
 @contract
 def shape(h: Any, own: np.uint64, enemy: np.uint64) -> int:  # type: ignore[empty-body]
-    """What one side's pieces are worth to the published estimate `h`."""
+    """The value of one side's pieces in the published estimate `h`."""
 
 
 @kernel
 def pairs_and_gaps(pair: int, gap: int, own: np.uint64, empty: np.uint64) -> int:
-    """What H1, H2, H3, H4 and H6 have in common."""
+    """The common part of H1, H2, H3, H4 and H6."""
     return pair * pairs(own) + gap * count(gaps(own, empty))
 
 
@@ -217,7 +217,7 @@ for published in (H1, H2, H3, H4, H5, H6):
 
 @kernel
 def open_lines(own: np.uint64, empty: np.uint64) -> int:
-    """The lines of three squares next to each other with two of `own` and an empty square."""
+    """Number of lines of three adjacent squares with two of `own` and an empty square."""
     first, last = lowest(own), highest(own)
     middle = lowest(without_lowest(own))
     low = count(THIRDS[SQUARES * first + middle] & empty)
@@ -227,7 +227,7 @@ def open_lines(own: np.uint64, empty: np.uint64) -> int:
 
 @kernel
 def free_neighbours(own: np.uint64, empty: np.uint64) -> int:
-    """How many slides there are: each begins on an empty square next to a piece."""
+    """Number of slides: one for each empty square next to a piece."""
     row = count(own & _ABCD & (empty >> np.uint64(1))) + count(own & _BCDE & (empty << np.uint64(1)))
     column = count(own & (empty >> np.uint64(SIDE))) + count(own & (empty << np.uint64(SIDE)))
     rising = count(own & _ABCD & (empty >> np.uint64(SIDE + 1))) + count(own & _BCDE & (empty << np.uint64(SIDE + 1)))
@@ -251,14 +251,14 @@ class Strong(NamedTuple):
 
 @kernel
 def standing(h: Strong, own: np.uint64, enemy: np.uint64, empty: np.uint64) -> int:
-    """What one side's pieces are worth without their threats."""
+    """The value of one side's pieces without their threats."""
     lines = h.pair * pairs(own) + h.open_line * open_lines(own, empty) + h.line * three_on_a_line(own, enemy)
     return lines + h.slide * free_neighbours(own, empty) + h.edge * count(own & _EDGE)
 
 
 @kernel
 def danger(h: Strong, enemy_threats: int) -> int:
-    """What the opponent's threats take: one can be met, more than one hardly ever."""
+    """The penalty for the opponent's threats: one can be met, more than one hardly ever."""
     if enemy_threats == 0:
         return 0
     return h.enemy_threat if enemy_threats == 1 else h.enemy_threat + h.enemy_threats

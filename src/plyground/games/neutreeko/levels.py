@@ -8,7 +8,7 @@ from plyground.language import Message
 
 
 def _published(heuristic: str, depth: int = 6) -> str:
-    """The report's heuristics as they are read here: only the mover's own pieces count."""
+    """The report's heuristics as interpreted here: only the mover's own pieces count."""
     return f"alphabeta:heuristic={heuristic},weights=enemy:0,depth={depth}"
 
 

@@ -30,7 +30,7 @@ def squares_of(move: int) -> tuple[str, str]:
 
 
 def check_move(text: str) -> None:
-    """Two squares of the board joined by `-`."""
+    """Raise an error unless the text is two squares of the board joined by `-`."""
     found = re.fullmatch(r"([a-z][0-9]+)-([a-z][0-9]+)", text, re.ASCII)
     if found is None:
         raise NotationError(Message("neutreeko.notation", move=quoted(text)))
@@ -44,7 +44,7 @@ def write_position(state: Words) -> str:
 
 
 def position_text(sets: Sequence[int], seat: int) -> str:
-    """The text of these pieces and this mover."""
+    """The position text for these pieces and mover."""
     return f"{write_rows(sets, SYMBOLS, ORDER)} {SYMBOLS[1 + seat]}"
 
 
@@ -70,7 +70,7 @@ def read_position(text: str) -> Words:
 
 
 def impossibilities(black: int, white: int) -> list[str]:
-    """Why such a position cannot come about."""
+    """Why the position cannot occur."""
     reasons: list[str] = [
         Message("neutreeko.not_three", side=seat_title(name), pieces=Message("neutreeko.pieces", number=number))
         for name, number in (("black", black.bit_count()), ("white", white.bit_count()))

@@ -1,4 +1,4 @@
-"""What a network sees of Neutreeko: nobody has a side of the board, so only the colours are exchanged."""
+"""Network encoding of Neutreeko: neither player has a side of the board, so only the colours are exchanged."""
 
 from collections.abc import Callable
 from itertools import product
@@ -21,7 +21,7 @@ from plyground.games.neutreeko.rules import (
 
 OWN, ENEMY, BOARD = range(3)
 WAYS = tuple((columns, rows) for rows, columns in product((-1, 0, 1), repeat=2) if (columns, rows) != (0, 0))
-"""The directions of a slide in the order of the answers, which is that of their rows and columns."""
+"""The directions of a slide in the order of the answers, by rows and then columns."""
 Turn = Callable[[int, int], tuple[int, int]]
 
 
@@ -45,7 +45,7 @@ def sign(number: int) -> int:
 
 @rule(policy_index)
 def number_of_move(rules: Neutreeko, state: Words, move: np.uint64, part: int) -> int:
-    """The direction of the slide and where it begins."""
+    """The direction of the slide and its starting square."""
     if part > 0:
         return -1
     origin, destination = origin_of(move), destination_of(move)
@@ -56,7 +56,7 @@ def number_of_move(rules: Neutreeko, state: Words, move: np.uint64, part: int) -
 
 
 def turned(turn: Turn) -> Symmetry:
-    """The symmetry that turns the board about its middle, where `turn` says how columns and rows turn."""
+    """The symmetry that transforms the board about its centre; `turn` maps columns and rows."""
     middle = SIDE // 2
 
     def at(plane: int, row: int, column: int) -> Place:
@@ -71,7 +71,7 @@ def turned(turn: Turn) -> Symmetry:
 
 
 def encoding() -> Encoding:
-    """The board may be turned and mirrored in eight ways."""
+    """The board may be rotated and mirrored in eight ways."""
     turns: list[Turn] = []
     for flipped, left, down in product((False, True), (1, -1), (1, -1)):
         turns.append(

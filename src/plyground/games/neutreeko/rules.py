@@ -20,25 +20,25 @@ DIRECTIONS = 8
 _BOARD = np.uint64((1 << SQUARES) - 1)
 _MOVER = np.uint64(2 * SQUARES)
 _OUTSIDE = np.uint64(1 << 63)
-"""A bit that is no square: looking for a bit in a set with it needs no question whether the set is empty."""
+"""A bit outside the board: with it, a set is never empty when searched for a bit."""
 _COLUMNS_ABC = np.uint64(sum(0b00111 << (SIDE * row) for row in range(SIDE)))
 _COLUMNS_CDE = np.uint64(sum(0b11100 << (SIDE * row) for row in range(SIDE)))
 
 
 class Neutreeko(NamedTuple):
-    """The tables of the slides, by origin and by direction in the order of N5 that was chosen."""
+    """Slide tables, by origin and by direction in the chosen order of N5."""
 
     rays: Words
     """The squares on the way to the edge."""
     ends: npt.NDArray[np.int64]
-    """The last of them, or the origin itself when it stands at the edge."""
+    """The last of them, or the origin itself if it is at the edge."""
     steps: npt.NDArray[np.int64]
     """By direction alone: the distance between neighbouring squares, positive towards e5."""
 
 
 @kernel
 def packed(black: np.uint64, white: np.uint64, seat: int) -> np.uint64:
-    """The word of a state."""
+    """The state as a word."""
     return black | (white << np.uint64(SQUARES)) | (np.uint64(seat) << _MOVER)
 
 
@@ -62,7 +62,7 @@ def seat_to_move(rules: Neutreeko, state: Words) -> int:
 
 @kernel
 def slide(rules: Neutreeko, occupied: np.uint64, origin: int, direction: int) -> int:
-    """Where a piece from `origin` comes to rest: before the next piece or at the edge (N2)."""
+    """Where a piece sliding from `origin` stops: before the next piece or at the edge (N2)."""
     index = DIRECTIONS * origin + direction
     in_the_way = occupied & rules.rays[index]
     end, step = rules.ends[index], rules.steps[direction]
@@ -72,19 +72,19 @@ def slide(rules: Neutreeko, occupied: np.uint64, origin: int, direction: int) ->
 
 @kernel
 def origin_of(move: np.uint64) -> int:
-    """Where a move begins."""
+    """The origin of a move."""
     return field(move, 0, 5)
 
 
 @kernel
 def destination_of(move: np.uint64) -> int:
-    """Where a move ends."""
+    """The destination of a move."""
     return field(move, 5, 5)
 
 
 @rule(moves)
 def legal_moves(rules: Neutreeko, state: Words, out: Words) -> int:
-    """Every slide, by piece in board order, then by direction in the chosen order (N2, N5)."""
+    """All slides, by piece in board order, then by direction in the chosen order (N2, N5)."""
     own = pieces(state, seat_to_move(rules, state))
     occupied = pieces(state, 0) | pieces(state, 1)
     total = 0
@@ -94,7 +94,7 @@ def legal_moves(rules: Neutreeko, state: Words, out: Words) -> int:
         for direction in range(DIRECTIONS):
             destination = slide(rules, occupied, origin, direction)
             out[total] = np.uint64(origin | (destination << 5))
-            total += destination != origin  # N2: at least one square, else the next move is written over this one
+            total += destination != origin  # N2: at least one square, otherwise the next move overwrites this one
     return total
 
 
@@ -108,13 +108,13 @@ def play_turn(rules: Neutreeko, state: Words, move: np.uint64, child: Words) -> 
 
 @kernel
 def starts_of_threes(own: np.uint64, step: int, columns: np.uint64) -> np.uint64:
-    """The squares in `columns` from which three of `own` follow each other at distance `step`."""
+    """The squares in `columns` that start three of `own` at distance `step`."""
     return own & (own >> np.uint64(step)) & (own >> np.uint64(2 * step)) & columns
 
 
 @kernel
 def has_three(own: np.uint64) -> bool:
-    """Three next to each other in a row, column or diagonal (N3)."""
+    """True if three are adjacent in a row, column or diagonal (N3)."""
     row = starts_of_threes(own, 1, _COLUMNS_ABC)
     column = starts_of_threes(own, SIDE, _BOARD)
     rising = starts_of_threes(own, SIDE + 1, _COLUMNS_ABC)
@@ -124,13 +124,13 @@ def has_three(own: np.uint64) -> bool:
 
 @rule(passed)
 def pass_turn(rules: Neutreeko, state: Words, child: Words) -> None:
-    """The same board, the other to move."""
+    """The same board with the opponent to move."""
     child[0] = state[0] ^ (ONE << _MOVER)
 
 
 @rule(winner)
 def seat_that_won(rules: Neutreeko, state: Words) -> int:
-    """Who has three in a row, whoever made the move (N3)."""
+    """The seat with three in a row, whichever side moved (N3)."""
     for seat in range(2):
         if has_three(pieces(state, seat)):
             return seat
@@ -139,5 +139,5 @@ def seat_that_won(rules: Neutreeko, state: Words) -> int:
 
 @rule(fingerprint)
 def key(rules: Neutreeko, state: Words) -> np.uint64:
-    """The state is one word, so no two states share a key."""
+    """The state is one word, so keys are unique."""
     return mixed(state)

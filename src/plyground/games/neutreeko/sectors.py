@@ -1,6 +1,6 @@
-"""Neutreeko's positions, numbered: one sector, both colours as one, folded by the eight symmetries of the board.
+"""Index of Neutreeko positions: one sector, colours merged, folded by the eight symmetries of the board.
 
-A position in which the mover already has three in a row cannot come about and has no number of its own.
+A position in which the mover already has three in a row cannot occur; its index stands for no position.
 """
 
 from typing import Any, NamedTuple
@@ -32,11 +32,11 @@ MOST_PARENTS = PIECES * DIRECTIONS * (SIDE - 1)
 
 
 class NeutreekoSectors(NamedTuple):
-    """The tables that number positions."""
+    """The tables that index positions."""
 
     folding: SymmetryIndex
     opposite: npt.NDArray[np.int64]
-    """By direction: the direction back."""
+    """By direction: the opposite direction."""
 
 
 @rule(sector_of)
@@ -47,14 +47,14 @@ def only_sector(numbering: NeutreekoSectors, state: Words) -> int:
 
 @rule(index_in)
 def number_of(numbering: NeutreekoSectors, sector: int, state: Words) -> int:
-    """The mover's pieces against the other's."""
+    """The index of the mover's pieces and the opponent's."""
     seat = seat_in(state)
     return folded(numbering.folding, pieces(state, seat), pieces(state, 1 - seat))
 
 
 @rule(state_at)
 def position_at(numbering: NeutreekoSectors, sector: int, at: int, state: Words) -> bool:
-    """Black is to move in it."""
+    """The position has Black to move."""
     fold = own_at(numbering.folding, PIECES, PIECES, at)
     own = numbering.folding.firsts[fold]
     enemy = enemy_at(numbering.folding, PIECES, PIECES, at, own)
@@ -64,7 +64,7 @@ def position_at(numbering: NeutreekoSectors, sector: int, at: int, state: Words)
 
 @rule(orbit_size)
 def positions_at(numbering: NeutreekoSectors, sector: int, at: int) -> int:
-    """Up to eight."""
+    """Up to eight symmetric images."""
     fold = own_at(numbering.folding, PIECES, PIECES, at)
     enemy = enemy_at(numbering.folding, PIECES, PIECES, at, numbering.folding.firsts[fold])
     return orbit_of(numbering.folding, fold, enemy)
@@ -72,7 +72,7 @@ def positions_at(numbering: NeutreekoSectors, sector: int, at: int) -> int:
 
 @rule(parents)
 def positions_before(numbering: NeutreekoSectors, rules: Neutreeko, state: Words, out: Any) -> int:
-    """A piece that is stopped where it stands may have come from each free square behind it (N2)."""
+    """A piece stopped where it is may have come from any free square behind it (N2)."""
     seat = 1 - seat_to_move(rules, state)
     own, other = pieces(state, seat), pieces(state, 1 - seat)
     taken, total, rest = own | other, 0, own

@@ -1,4 +1,4 @@
-"""Which moves of Neutreeko are forcing: those that win at once. Tables of lines tell, for estimates as well."""
+"""Forcing moves of Neutreeko: those that win at once. The line tables also serve the heuristics."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ _BOARD = np.uint64((1 << SQUARES) - 1)
 
 @cache
 def _way(one: int, other: int) -> int:
-    """The set of the squares strictly between two on a line; empty when they are on none."""
+    """The squares strictly between two on a line, as a set; empty if they are not on one."""
     columns, rows = other % SIDE - one % SIDE, other // SIDE - one // SIDE
     length = max(abs(columns), abs(rows))
     if length == 0 or {abs(columns), abs(rows)} - {0, length}:
@@ -31,7 +31,7 @@ def _way(one: int, other: int) -> int:
 
 
 def _in_line(square: int) -> int:
-    """The set of the other squares in the row, the column and the diagonals of `square`."""
+    """The other squares in the row, column and diagonals of `square`, as a set."""
     column, row = square % SIDE, square // SIDE
     return sum(
         1 << other
@@ -42,13 +42,13 @@ def _in_line(square: int) -> int:
 
 
 def _behind(one: int, other: int) -> int:
-    """The next square after `other` as one comes from `one`, or the whole board where there is none."""
+    """The next square beyond `other`, coming from `one`, or the whole board if there is none."""
     ends = [end for end in range(SQUARES) if _way(one, end) >> other & 1 and _way(other, end) == 0]
     return 1 << ends[0] if ends else (1 << SQUARES) - 1
 
 
 def _thirds(one: int, other: int) -> int:
-    """The set of the squares that make three next to each other of two, if any (N3)."""
+    """The squares that complete three adjacent in line with two squares, as a set (N3)."""
     found = 0
     for third in range(SQUARES):
         low, middle, high = sorted((one, other, third))
@@ -65,13 +65,13 @@ THIRDS = np.array([_thirds(one, other) for one in range(SQUARES) for other in ra
 
 @kernel
 def completing(others: np.uint64) -> np.uint64:
-    """The squares on which a third piece makes three in a row with these two."""
+    """The squares where a third piece makes three in a row with these two."""
     return THIRDS[SQUARES * lowest(others) + highest(others)]
 
 
 @kernel
 def threats_of(own: np.uint64, empty: np.uint64, piece: int) -> int:
-    """How many slides of one piece complete three with the two others."""
+    """Number of slides of one piece that complete three with the other two."""
     others = own & ~bit(piece)
     targets = completing(others) & IN_LINE[piece] & empty
     found = 0
@@ -85,7 +85,7 @@ def threats_of(own: np.uint64, empty: np.uint64, piece: int) -> int:
 
 @kernel
 def threats(own: np.uint64, empty: np.uint64) -> int:
-    """How many slides would win at once."""
+    """Number of slides that win at once."""
     first, last = lowest(own), highest(own)
     middle = lowest(without_lowest(own))
     return threats_of(own, empty, first) + threats_of(own, empty, middle) + threats_of(own, empty, last)
@@ -93,13 +93,13 @@ def threats(own: np.uint64, empty: np.uint64) -> int:
 
 @rule(forcing)
 def can_win(rules: Neutreeko, state: Words) -> int:
-    """Whether a slide makes three in a row."""
+    """`SOME_FORCE` if a slide makes three in a row."""
     empty = _BOARD & ~(pieces(state, 0) | pieces(state, 1))
     return SOME_FORCE if threats(pieces(state, seat_to_move(rules, state)), empty) > 0 else QUIET
 
 
 @rule(urgency)
 def wins(rules: Neutreeko, state: Words, move: np.uint64) -> int:
-    """Three in a row."""
+    """100 for a slide that makes three in a row, otherwise 0."""
     others = pieces(state, seat_to_move(rules, state)) & ~bit(origin_of(move))
     return 100 if has(completing(others), destination_of(move)) else 0
