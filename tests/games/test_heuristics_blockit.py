@@ -42,7 +42,9 @@ class Seen:
 
     def __init__(self, position: Position) -> None:
         pawns, _, barriers, mover = str(position).split()
-        self.size: int = position.game.options["size"]
+        options = position.game.options
+        self.columns, self.rows = (int(options[side] or options["size"]) for side in ("columns", "rows"))
+        self.size = max(self.columns, self.rows)
         self.colours: tuple[str, ...] = position.game.options["colours"]
         self.pawns = dict(zip(self.colours, map(square_named, pawns.split(",")), strict=True))
         self.barriers = [] if barriers == "-" else barriers.split(",")
@@ -59,14 +61,14 @@ class Seen:
     def is_goal(self, colour: str, square: Square) -> bool:
         """Whether a square is on the side that a colour must reach."""
         column, row = square
-        last = self.size - 1
-        return {"red": row == last, "blue": row == 0, "green": column == 0, "yellow": column == last}[colour]
+        last_row, last_column = self.rows - 1, self.columns - 1
+        return {"red": row == last_row, "blue": row == 0, "green": column == 0, "yellow": column == last_column}[colour]
 
     def steps_from(self, square: Square) -> list[Square]:
         """The squares one step away, pawns or not."""
         column, row = square
         near = [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
-        inside = [(c, r) for c, r in near if 0 <= c < self.size and 0 <= r < self.size]
+        inside = [(c, r) for c, r in near if 0 <= c < self.columns and 0 <= r < self.rows]
         return [other for other in inside if frozenset({square, other}) not in self.closed]
 
     def path(self, colour: str) -> int:
@@ -81,8 +83,8 @@ class Seen:
     def straight(self, colour: str) -> int:
         """The distance to the goal side, barriers or not."""
         column, row = self.pawns[colour]
-        last = self.size - 1
-        far: dict[str, int] = {"red": last - row, "blue": row, "green": column, "yellow": last - column}
+        last_row, last_column = self.rows - 1, self.columns - 1
+        far: dict[str, int] = {"red": last_row - row, "blue": row, "green": column, "yellow": last_column - column}
         return far[colour]
 
 

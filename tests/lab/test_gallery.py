@@ -33,7 +33,7 @@ def test_a_page_of_the_gallery_cites_its_report_and_shows_its_games() -> None:
     assert cited in sentence
     (games,) = [section for section in page.sections if section.title == "Every game"]
     (table,) = [block for block in games.blocks if isinstance(block, ReportTable)]
-    assert {row[0] for row in table.rows} == {each.agents[0] for each in morris.DUELS}
+    assert {row[0] for row in table.rows} == {str(each.agents[0]) for each in morris.DUELS}
     index = made.index({name: (page, sentence)}, {"growth": "- [kept](growth.md)", name: "- [old](morris-agents.md)"})
     assert all(f"- {report.game}: {report.cited}" in index for report in REPORTS.values())
     assert f"- [{page.title}](morris-agents.md). {sentence}" in index

@@ -36,6 +36,7 @@ class DeferredCommands(Commands):
     """A group whose modules are imported on demand, so that other commands start faster."""
 
     files: ClassVar[tuple[str, ...]]
+    loaded = False
 
     @classmethod
     def group(cls) -> typer.Typer:
@@ -53,10 +54,14 @@ class DeferredCommands(Commands):
         return super().get_command(ctx, cmd_name)
 
     def _load(self) -> None:
-        if not self.commands:
-            for file in self.files:
-                import_module(file)
-            self.commands = get_group(self.group()).commands
+        """Import the modules, once; their commands are in the order of the modules, whichever was imported first."""
+        if self.loaded:
+            return
+        for file in self.files:
+            import_module(file)
+        found = get_group(self.group()).commands
+        self.commands = dict(sorted(found.items(), key=lambda item: self.files.index(item[1].callback.__module__)))
+        self.loaded = True
 
 
 def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
