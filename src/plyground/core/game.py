@@ -104,7 +104,7 @@ class Game(ABC):
         """
 
     def steps(self, state: Words, move: int) -> tuple[str, ...]:
-        """The clicks that make a move legal in `state`, in order: cells, or buttons of the board.
+        """The clicks, in order, for a move that is legal in `state`: cells, or buttons of the board.
 
         No two moves of a state have the same steps, and no move's steps are a prefix of another's. So a front end needs
         only the steps of all moves: it offers those that continue the clicks so far, and makes the move once all are

@@ -11,7 +11,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 LISTEN_SECONDS = 0.05
-"""At most this long before Ctrl-C is noticed."""
+"""At most this many seconds before Ctrl-C is noticed."""
 LAST_SECONDS = 0.5
 """Seconds to wait for stopped work to end: a process that exits while a kernel is running may hang."""
 

@@ -64,7 +64,7 @@ class Sector:
 
 @dataclass(frozen=True)
 class SectorSet:
-    """The sectors of a game, closed under successors, with the tables that number their positions."""
+    """The sectors of a game, with all that they list as successors, and the tables that number their positions."""
 
     numbering: Any
     sectors: tuple[Sector, ...]

@@ -101,7 +101,7 @@ def number_of_part(rules: Morris, state: Words, move: np.uint64, part: int) -> i
 
 
 def turned(by: int, *, mirrored: bool, inside_out: bool) -> Symmetry:
-    """The symmetry that rotates the board by `by` points of a ring, after mirroring and exchanging rings."""
+    """The symmetry that rotates the board by `by` points of a ring, after optional mirroring and exchange of rings."""
     exchanged = {ONWARDS: BACKWARDS, BACKWARDS: ONWARDS} if mirrored else {}
     exchanged |= {INWARDS: OUTWARDS, OUTWARDS: INWARDS} if inside_out else {}
 
