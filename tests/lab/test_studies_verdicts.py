@@ -336,9 +336,9 @@ def test_the_ranking_is_judged_for_own_pieces_only_with_the_other_reading_beside
 
 
 def test_players_of_the_ranking_count_own_pieces_only_or_the_difference() -> None:
-    assert ranking.agent("H1", 3) == "alphabeta:heuristic=H1,weights=enemy:0,depth=3"
-    assert ranking.agent("H1", 3, ranking.DIFFERENCE) == "alphabeta:heuristic=H1,weights=enemy:1,depth=3"
-    assert ranking.agent(ranking.OUTWARD, 6) == "alphabeta:heuristic=H4,weights=distance:-2;enemy:0,depth=6"
+    assert str(ranking.agent("H1", 3)) == "alphabeta:heuristic=H1,weights=enemy:0,depth=3"
+    assert str(ranking.agent("H1", 3, ranking.DIFFERENCE)) == "alphabeta:heuristic=H1,weights=enemy:1,depth=3"
+    assert str(ranking.agent(ranking.OUTWARD, 6)) == "alphabeta:heuristic=H4,weights=distance:-2;enemy:0,depth=6"
     orders = {job.task["options"]["order"] for job in ranking.plan(QUICK)}
     assert orders == {"report"}
 

@@ -338,6 +338,6 @@ def test_it_is_an_agent_with_options_of_its_own() -> None:
     several = plyground.game("blockit", colours="red,green,blue")
     assert "puct" not in [each["name"] for each in describe_agents(several)]
     with pytest.raises(plyground.PlygroundError, match=r"puct needs nodes or seconds"):
-        read_agent("puct:depth=3", game)
+        read_agent(f"puct:network={uniform('neutreeko')},depth=3", game)
     with pytest.raises(plyground.PlygroundError, match="There is no network"):
         read_agent("puct:network=nowhere.onnx", game)

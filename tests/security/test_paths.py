@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 import plyground
+from plyground.language import Message
 from plyground.play.store.store import Store, StoreError
 from plyground.web.errors import private_folders, without_folders
 from tests.web.serving import Visitor, run, serving
@@ -14,7 +15,7 @@ from tests.web.serving import Visitor, run, serving
 
 def test_an_error_about_a_file_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(store: Store, *arguments: object, **named: object) -> None:
-        raise StoreError(f"The saved games in {store.path} cannot be used: disk I/O error.")
+        raise StoreError(Message("store.unusable", file=store.path, problem="disk I/O error"))
 
     async def scene() -> None:
         visitor = await Visitor.enter(server, query="?language=pt")

@@ -16,6 +16,7 @@ from plyground.core.position import Position
 from plyground.core.text import visible
 from plyground.language import Message, recorded_reason
 from plyground.play.agents.agent import Player, read_agent
+from plyground.play.agents.spec import ProgramSpec, parse_player
 from plyground.play.clock import Clock, TimeControl
 from plyground.play.records.record import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
 from plyground.play.records.record import at_fault as at_fault
@@ -228,11 +229,12 @@ class Match:
 
 
 def checked_player(player: str, start: Position) -> str:
-    """`human`, or an agent's text as its spec prints it; raises an error for anything else."""
+    """`human`, or a player's text as its spec prints it; raises an error for anything else."""
     if player == HUMAN:
         return player
-    with closing(read_agent(player, start.game)) as found:
-        return found.text
+    spec = parse_player(player)
+    with closing(read_agent(spec, start.game)) as found:
+        return str(spec) if isinstance(spec, ProgramSpec) else found.text
 
 
 def result_text(outcome: Outcome | None) -> str:
