@@ -370,7 +370,7 @@ def test_the_page_writes_durations_as_everybody_else(visit: Visit, code: str) ->
         }""",
         [times, code],
     )
-    assert shown == [language(code).number(duration(each)) for each in times]
+    assert shown == [language(code).translate(duration(each)) for each in times]
 
 
 def test_one_barrier_is_not_several(visit: Visit) -> None:
