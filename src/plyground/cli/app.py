@@ -36,12 +36,9 @@ class DeferredCommands(Commands):
     """A group whose modules are imported on demand, so that other commands start faster."""
 
     files: ClassVar[tuple[str, ...]]
+    group: ClassVar[typer.Typer]
+    """The group that the modules add their commands to."""
     loaded = False
-
-    @classmethod
-    def group(cls) -> typer.Typer:
-        """What the files add their commands to."""
-        raise NotImplementedError
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names."""
@@ -59,7 +56,7 @@ class DeferredCommands(Commands):
             return
         for file in self.files:
             import_module(file)
-        found = get_group(self.group()).commands
+        found = get_group(self.group).commands
         self.commands = dict(sorted(found.items(), key=lambda item: self.files.index(item[1].callback.__module__)))
         self.loaded = True
 

@@ -10,11 +10,6 @@ class LabCommands(DeferredCommands):
 
     files = ("plyground.cli.lab.contests", "plyground.cli.lab.studies")
 
-    @classmethod
-    def group(cls) -> typer.Typer:
-        """The lab's group."""
-        return lab
-
 
 lab = typer.Typer(
     cls=LabCommands,
@@ -26,4 +21,5 @@ lab = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
 )
+LabCommands.group = lab
 app.add_typer(lab, name="lab")

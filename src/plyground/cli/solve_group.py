@@ -29,11 +29,6 @@ class SolveCommands(DeferredCommands):
 
     files = (FILE,)
 
-    @classmethod
-    def group(cls) -> typer.Typer:
-        """The group that solves."""
-        return solve
-
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the arguments begin with, or else the default with all of them."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
@@ -52,6 +47,7 @@ solve = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
 )
+SolveCommands.group = solve
 app.add_typer(solve, name="solve")
 
 

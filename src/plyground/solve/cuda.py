@@ -46,9 +46,8 @@ BINS = 2 * MOST_PLIES + 1
 NEVER = np.int64(1) << np.int64(62)
 
 
-@cache
-def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
-    """Kernels for states of `words` words: a thread's local arrays must have a fixed size."""
+def begin_kernel(words: int, most_moves: int, most_parents: int) -> Any:
+    """Build the kernel that writes what the rules and the moves out of the circle decide."""
     before_shape = (most_parents, words)
 
     @cuda.jit
@@ -64,6 +63,13 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
             farthest = max(farthest, begin_at(circle, sector, leaves, at, scratch))
         if farthest > 0:
             cuda.atomic.max(answers, 0, farthest)
+
+    return begin_all
+
+
+def go_back_kernel(words: int, most_parents: int) -> Any:
+    """Build the kernel that goes back from the numbers with a value; a block first collects them in shared memory."""
+    before_shape = (most_parents, words)
 
     @cuda.jit
     def go_back_all(circle, sector, wanted, size):  # type: ignore[no-untyped-def]
@@ -87,6 +93,12 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
             for i in range(thread, total[0], cuda.blockDim.x):
                 go_back_from(circle, sector, wanted, first + found[i], scratch)
             cuda.syncthreads()
+
+    return go_back_all
+
+
+def settle_kernel(words: int, most_moves: int) -> Any:
+    """Build the kernel that settles candidates for a loss; a block first collects them in shared memory."""
 
     @cuda.jit
     def settle_all(circle, sector, level, marked, size, answers):  # type: ignore[no-untyped-def]
@@ -113,6 +125,12 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
         if farthest > 0:
             cuda.atomic.max(answers, 0, farthest)
 
+    return settle_all
+
+
+def sweep_kernel(words: int, most_moves: int) -> Any:
+    """Build the kernel that looks at every open number of a sector again."""
+
     @cuda.jit
     def sweep_all(circle, sector, level, size, answers):  # type: ignore[no-untyped-def]
         scratch = Scratch(
@@ -127,6 +145,12 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
         if farthest > 0:
             cuda.atomic.max(answers, 0, farthest)
 
+    return sweep_all
+
+
+def check_kernel(words: int, most_moves: int) -> Any:
+    """Build the kernel that computes values again from their successors."""
+
     @cuda.jit
     def check_all(table, rules, place, step, size, answers):  # type: ignore[no-untyped-def]
         state, child = cuda.local.array(words, np.uint64), cuda.local.array(words, np.uint64)
@@ -135,7 +159,19 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
             if not is_right(table, rules, place, at, state, child, out):
                 cuda.atomic.min(answers, 0, at)
 
-    return SimpleNamespace(begin=begin_all, go_back=go_back_all, settle=settle_all, sweep=sweep_all, check=check_all)
+    return check_all
+
+
+@cache
+def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
+    """Kernels for states of `words` words: a thread's local arrays must have a fixed size."""
+    return SimpleNamespace(
+        begin=begin_kernel(words, most_moves, most_parents),
+        go_back=go_back_kernel(words, most_parents),
+        settle=settle_kernel(words, most_moves),
+        sweep=sweep_kernel(words, most_moves),
+        check=check_kernel(words, most_moves),
+    )
 
 
 @cuda.jit
