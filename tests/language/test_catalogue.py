@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import plyground
 from plyground.core.scene import COLOURS
 from plyground.language import LANGUAGES, LanguageError, language, system_language
 from plyground.language.catalogue import areas, read_area
@@ -172,3 +173,9 @@ def test_whatever_is_counted_has_a_form_for_one() -> None:
         for key, message in words.catalogue.items():
             if re.search(r"\{(number|plies|moves|nodes)(:,)?\}[ \u00a0](?!is\b)[a-zà-ú]+s\b", message):
                 assert key.endswith(".other"), (key, message)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_option_of_a_game_has_a_label_on_the_page(code: str) -> None:
+    names = {option.name for name in plyground.games() for option in plyground.game(name).known_options}
+    assert sorted(name for name in names if f"web.option.{name}" not in language(code).catalogue) == []
