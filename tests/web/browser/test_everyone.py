@@ -18,8 +18,8 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.live_server import DESKTOP, PATIENCE, PHONE
 from tests.web.browser.pilot import Pilot
 
-SCRIPT_BYTES = 170_000
-"""All scripts of the page together: they are read as they are written, and a phone still has them in a second."""
+SCRIPT_BYTES = 150_000
+"""The scripts that the first view loads: they are read as they are written, and a phone still has them in a second."""
 
 LINKS = {
     "hex": "game=hex&size=11&moves=f6.swap.g5.e8.d8.h4",
@@ -284,13 +284,16 @@ def test_the_board_of_hexagons_has_three_orientations_and_turns_round(visit: Vis
     assert pilot.cell("a1").bounding_box() != before
 
 
-def test_scripts_are_small(visit: Visit) -> None:
+def test_the_scripts_of_the_first_view_are_small_and_others_come_when_they_are_used(visit: Visit) -> None:
     pilot = visit()
     loaded: set[str] = set()
     pilot.page.on("request", lambda each: loaded.add(each.url.rpartition("/")[2]) if each.url.endswith(".js") else None)
     pilot.open(LINKS["hex"])
     assert len(loaded) > 20
     assert sum(len((SCRIPTS / name).read_bytes()) for name in loaded) < SCRIPT_BYTES
+    assert not loaded & {"help.js", "newgame.js", "saved.js", "exporting.js", "settingsdialog.js"}
+    pilot.open_dialog("keys")
+    assert {"help.js", "markdown.js"} <= loaded
 
 
 def test_the_first_board_and_a_move_are_shown_soon(visit: Visit) -> None:

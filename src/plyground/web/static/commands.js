@@ -1,12 +1,7 @@
 /** Everything that can be done by menu, button or key: one list for all three, and for the help. */
 
-import { resign } from "./confirm.js";
-import { openExport, openImport } from "./exporting.js";
-import { openAbout, openKeys, openRules } from "./help.js";
-import { askHint } from "./hints.js";
-import { openNewGame } from "./newgame.js";
-import { openSaved } from "./saved.js";
-import { openSettings } from "./settingsdialog.js";
+import { later } from "./later.js";
+import { openForm } from "./starting.js";
 
 const state = (/** @type {App} */ app) => app.table.state;
 const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;
@@ -20,10 +15,10 @@ const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.s
 
 /** @type {Command[]} */
 export const COMMANDS = [
-  { id: "new", menu: "game", keys: "Alt+N", run: openNewGame, enabled: hosts },
-  { id: "saved", menu: "game", keys: "Alt+O", run: openSaved, enabled: hosts },
-  { id: "import", menu: "game", keys: "Alt+I", run: openImport, enabled: hosts },
-  { id: "export", menu: "game", keys: "Alt+S", run: openExport },
+  { id: "new", menu: "game", keys: "Alt+N", run: openForm, enabled: hosts },
+  { id: "saved", menu: "game", keys: "Alt+O", run: later(() => import("./saved.js"), (part) => part.openSaved), enabled: hosts },
+  { id: "import", menu: "game", keys: "Alt+I", run: later(() => import("./exporting.js"), (part) => part.openImport), enabled: hosts },
+  { id: "export", menu: "game", keys: "Alt+S", run: later(() => import("./exporting.js"), (part) => part.openExport) },
   {
     id: "editor",
     menu: "game",
@@ -32,7 +27,7 @@ export const COMMANDS = [
     enabled: hosts,
     pressed: (app) => app.editor.open,
   },
-  { id: "resign", menu: "game", keys: "Alt+Q", run: resign, enabled: can("resign") },
+  { id: "resign", menu: "game", keys: "Alt+Q", run: later(() => import("./confirm.js"), (part) => part.resign), enabled: can("resign") },
   { id: "undo", menu: "play", keys: "Ctrl+Z", run: simple("undo"), enabled: can("undo") },
   { id: "redo", menu: "play", keys: "Ctrl+Y", run: simple("redo"), enabled: can("redo") },
   { id: "sides", menu: "play", keys: "Alt+X", run: simple("sides"), enabled: owns },
@@ -45,7 +40,7 @@ export const COMMANDS = [
     pressed: (app) => Boolean(state(app)?.paused),
   },
   { id: "step", menu: "play", keys: "Alt+.", run: simple("step"), enabled: can("step") },
-  { id: "hint", menu: "think", keys: "Alt+H", run: askHint, enabled: playing },
+  { id: "hint", menu: "think", keys: "Alt+H", run: later(() => import("./hints.js"), (part) => part.askHint), enabled: playing },
   {
     id: "analysis",
     menu: "think",
@@ -61,10 +56,10 @@ export const COMMANDS = [
   { id: "smaller", menu: "view", keys: "Alt+-", run: (app) => app.events.emit("zoom", -1) },
   { id: "sounds", menu: "view", keys: "Alt+B", run: toggle("sounds"), pressed: (app) => app.settings.get("sounds") },
   { id: "language", menu: "view", keys: "Alt+L", run: otherLanguage },
-  { id: "settings", menu: "view", keys: "Alt+C", run: openSettings },
-  { id: "rules", menu: "help", keys: "F1", run: openRules },
-  { id: "keys", menu: "help", keys: "Alt+K", run: openKeys },
-  { id: "about", menu: "help", run: openAbout },
+  { id: "settings", menu: "view", keys: "Alt+C", run: later(() => import("./settingsdialog.js"), (part) => part.openSettings) },
+  { id: "rules", menu: "help", keys: "F1", run: later(() => import("./help.js"), (part) => part.openRules) },
+  { id: "keys", menu: "help", keys: "Alt+K", run: later(() => import("./help.js"), (part) => part.openKeys) },
+  { id: "about", menu: "help", run: later(() => import("./help.js"), (part) => part.openAbout) },
 ];
 
 export const MENUS = ["game", "play", "think", "view", "help"];

@@ -2,7 +2,7 @@
 
 import { button, select } from "./dialogs.js";
 import { el, find } from "./dom.js";
-import { openNewGame } from "./newgame.js";
+import { later } from "./later.js";
 import { icon } from "./pieces.js";
 
 /** @typedef {{kind: string, seat: number | null} | null} Brush null takes pieces away */
@@ -190,11 +190,20 @@ export class Editor {
   #endings() {
     const { catalogue } = this.#app;
     const start = this.#composed?.reasons.length === 0 ? this.#composed.text : null;
-    const play = button(catalogue.text("editor.play"), () => openNewGame(this.#app, start), "primary");
+    const play = button(catalogue.text("editor.play"), () => this.#play(start), "primary");
     const study = button(catalogue.text("editor.study"), () => this.#study(start));
     play.disabled = start === null || Boolean(this.#composed?.outcome);
     study.disabled = start === null;
     return [play, study, button(catalogue.text("editor.close"), () => this.#close())];
+  }
+
+  /** @param {string} start */
+  #play(start) {
+    const open = later(
+      () => import("./newgame.js"),
+      (part) => (app) => part.openNewGame(app, start),
+    );
+    open(this.#app);
   }
 
   /** @param {string} start */

@@ -1,6 +1,6 @@
 /** Finding the way to a table: the one this page sat at, the game it showed, a link's, or a new one. */
 
-import { beginAgain, beginUsual, openNewGame } from "./newgame.js";
+import { beginAgain, beginUsual, openForm } from "./starting.js";
 
 const KEY = "plyground-seat";
 
@@ -85,5 +85,5 @@ function welcomeGame(app) {
   const shown = app.table.state;
   if (shown) return beginAgain(app, shown);
   beginUsual(app);
-  openNewGame(app);
+  openForm(app);
 }

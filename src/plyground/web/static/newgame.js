@@ -6,16 +6,7 @@ import { allGames, playerIn, seatsOf } from "./games.js";
 import { modePart, playersPart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
 import { timePart } from "./newtime.js";
-
-const KEY = "plyground-new";
-
-/** @type {Choice} */
-const USUAL = {
-  game: "hex",
-  options: {},
-  players: ["human", "easy"],
-  time: { kind: "none", minutes: 10, seconds: 5, each: 10 },
-};
+import { lastChoice, newMessage, rememberChoice } from "./starting.js";
 
 /**
  * Open the form; with a position the game begins there, and is the one on the table.
@@ -24,8 +15,7 @@ const USUAL = {
  */
 export async function openNewGame(app, start = null) {
   const games = await allGames(app.catalogue.language);
-  /** @type {Choice} */
-  const choice = { ...structuredClone(USUAL), ...app.settings.recall(KEY) };
+  const choice = lastChoice(app);
   if (start !== null) fix(app, choice);
   if (!games.some((game) => game.name === choice.game)) choice.game = games[0].name;
   const form = el("form", { class: "new-game", novalidate: true });
@@ -112,44 +102,5 @@ function gamesPart(app, games, choice, draw) {
  * @param {HTMLDialogElement} dialog
  */
 function begin(app, choice, start, dialog) {
-  askForGame(app, dialog, "new", message(choice, start), () => app.settings.remember(KEY, choice));
-}
-
-/**
- * @param {Choice} choice
- * @param {string | null} start
- */
-function message(choice, start) {
-  return {
-    game: choice.game,
-    options: choice.options[choice.game] ?? {},
-    players: choice.players,
-    time: timeText(choice.time),
-    start,
-  };
-}
-
-/** @param {Choice["time"]} time */
-function timeText(time) {
-  if (time.kind === "move") return `${time.each}s`;
-  return time.kind === "game" ? `${time.minutes}+${time.seconds}` : "";
-}
-
-/**
- * Begin what was chosen last, or the usual game, without asking.
- * @param {App} app
- */
-export function beginUsual(app) {
-  app.socket.send("new", message({ ...structuredClone(USUAL), ...app.settings.recall(KEY) }, null));
-}
-
-/**
- * Begin a game like the one that is shown, from its start.
- * @param {App} app
- * @param {State} shown
- */
-export function beginAgain(app, shown) {
-  const { name, options, start } = shown.game;
-  const players = shown.players.map(({ player }) => player);
-  app.socket.send("new", { game: name, options, players, time: shown.clock.control, start });
+  askForGame(app, dialog, "new", newMessage(choice, start), () => rememberChoice(app, choice));
 }
