@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 
 import plyground
-from plyground.core.players import LEVEL_NAMES
+from plyground.core.levels import LEVEL_NAMES
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match, play_out

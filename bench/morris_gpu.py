@@ -3,7 +3,7 @@
     python bench/morris_gpu.py [--men N] [--device cuda] [--check N] [--folder FOLDER] [--stop-after SECONDS]
                                [--out FILE.json] [--compare FILE.json]
 
-Without --men it is the whole game. A line for each circle of sectors says how large it is, how long it took and how
+Without --men it is the whole game. A line for each component of sectors says how large it is, how long it took and how
 fast that was. With a folder, tables are kept, and a run that was stopped goes on. --check computes at least N values
 of each sector once more from their successors, by other code. --compare fails unless the counts agree with those of
 another run in every sector that both have. The same as `plyground solve morris --all --device cuda --json`, which needs
@@ -22,16 +22,20 @@ import plyground
 from plyground.solve.device import DEVICES, device_named
 from plyground.solve.passes import StoppedError
 from plyground.solve.resources import size
-from plyground.solve.streamed import CircleReport, StreamedSolver
+from plyground.solve.streamed import ComponentReport, StreamedSolver
 
 COUNTED = ("orbits", "positions", "wins", "draws", "losses", "longest_win", "longest_loss")
 
 
-def say(circle: CircleReport) -> None:
-    """Print a line about a circle of sectors."""
-    rate, spent = circle.numbers / max(circle.seconds, 1e-6), f"{circle.seconds:8.2f} s"
-    line = f"{' '.join(circle.sectors):<16} {circle.numbers:>13,} {circle.plies:>4} plies {spent} {rate / 1e6:9.1f} M/s"
-    print(f"{line} {size(circle.memory):>9}  checked {circle.checked:,} in {circle.check_seconds:.2f} s", flush=True)
+def say(component: ComponentReport) -> None:
+    """Print a line about a component of sectors."""
+    rate, spent = component.numbers / max(component.seconds, 1e-6), f"{component.seconds:8.2f} s"
+    line = f"{' '.join(component.sectors):<16} {component.numbers:>13,} {component.plies:>4} plies {spent}"
+    line = f"{line} {rate / 1e6:9.1f} M/s"
+    print(
+        f"{line} {size(component.memory):>9}  checked {component.checked:,} in {component.check_seconds:.2f} s",
+        flush=True,
+    )
 
 
 def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import plyground
 from plyground.lab.contests.contest import Terms, contestants
-from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.runs.executors import local_executor
 from plyground.lab.runs.jobs import ignore
 from plyground.lab.runs.run import open_run

@@ -30,11 +30,12 @@ SAME_ON_PURPOSE = {
     "arguments": {"cli", "cli/lab"},  # command arguments as values
     "cuda": {"learn", "solve"},  # code that runs on a GPU
     "errors": {"core", "web"},  # errors of a layer
-    "levels": {"games/*", "play/agents"},  # each game's levels, and the code that finds them
+    "levels": {"core", "games/*", "play/agents"},  # default levels, each game's own, and the code that finds them
     "proof_hints": {"core", "games/*"},  # a contract, and the games that implement it
     "registry": {"search", "lab/runs"},  # lookup by name
     "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # code that drives a kernel
     "saved_games": {"terminal", "web/handlers"},  # the list of saved games in a front end
+    "search": {"cli", "play/agents"},  # search with any agent: the command and the function
     "sectors": {"core", "games/*"},  # a contract, and the games that implement it
     "session": {"search/engine", "terminal"},  # data that lives as long as a game
 }

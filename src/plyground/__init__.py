@@ -26,7 +26,7 @@ from plyground.core.perft import perft
 from plyground.core.position import Move, Position
 from plyground.games import game
 from plyground.games import names as games
-from plyground.play.agents.choose import search
+from plyground.play.agents.search import search
 from plyground.search.budget import Budget, Cancel
 from plyground.search.result import Result
 from plyground.search.score import Score

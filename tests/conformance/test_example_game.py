@@ -71,7 +71,7 @@ LOOK = """
 import json, plyground
 from plyground.terminal.board_view import draw_board
 from plyground.web.game_list import all_games
-from plyground.web.handlers.study import hinter
+from plyground.web.handlers.analysis import hinter
 position = plyground.game("noughts").start().play("b2")
 entry = next(game for game in all_games("pt")["games"] if game["name"] == "noughts")
 print(json.dumps({

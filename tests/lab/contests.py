@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.lab.contests.contest import Contestant, Terms, contestants
-from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.contests.tournament import TournamentExperiment
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.jobs import Data, ignore

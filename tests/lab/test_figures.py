@@ -7,7 +7,7 @@ import pytest
 
 from plyground.lab.contests.contest import Contestant
 from plyground.lab.contests.game_pair import PairGame
-from plyground.lab.contests.match import conclusion, result_tables
+from plyground.lab.contests.match_experiment import conclusion, result_tables
 from plyground.lab.contests.played_pair import (
     PlayedPair,
     all_played,

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.runs.journal import RESULTS
 from plyground.lab.runs.run import differences
 from tests.lab.contests import TWO, carried_out, neutreeko, players

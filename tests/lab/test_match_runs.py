@@ -7,7 +7,7 @@ from pathlib import Path
 import polars
 import pytest
 
-from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.runs import run as run_module
 from plyground.lab.runs.executors import local_executor
 from plyground.lab.runs.journal import RESULTS, read_results

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from plyground.cli.lab import runs
-from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.runs.jobs import RunProgress
 
 

@@ -51,7 +51,7 @@ def quick(folder: str, *names: str) -> Stage:
 
 LAB = quick("lab", "figures", "plots", "ratings", "sprt", "reports", "studies_verdicts")
 PLAY = quick("play", "record", "sgf", "hexworld", "clock", "match", "store", "sqlite_file")
-WEB = quick("web", "seats", "http", "game", "study", "saved_games", "search_pool")
+WEB = quick("web", "seats", "http", "game", "analysis", "saved_games", "search_pool")
 
 BESIDE: dict[str, tuple[Stage, ...]] = {
     "core/": (stage("tests/core"), ALL_RULES, stage("tests/conformance"), stage("tests/search")),

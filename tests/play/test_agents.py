@@ -6,7 +6,7 @@ import pytest
 
 import plyground
 from plyground import PlygroundError
-from plyground.core.players import LEVEL_NAMES
+from plyground.core.levels import LEVEL_NAMES
 from plyground.play.agents.agent import describe_agents, describe_heuristics, read_agent, read_search
 from plyground.play.agents.levels import find_player, level_text, own_name, players_of, report_of
 from plyground.play.agents.spec import AgentSpec

@@ -15,8 +15,8 @@ import plyground
 from plyground.play.match import Match
 from plyground.play.store.saved_match import begun
 from plyground.play.store.store import Store
+from plyground.web import dispatch, permissions
 from plyground.web import messages as m
-from plyground.web import permissions
 from plyground.web.app import inner_app, make_app
 from plyground.web.connection import Connection
 from plyground.web.dispatch import HANDLERS, permissions_table, type_of
@@ -79,7 +79,7 @@ class Scene:
         sessions = self.server.sessions
         session = sessions.enter("", sessions.token if host else "", invited=True)
         assert session is not None
-        return Connection(self.server, session, "en", HANDLERS)
+        return Connection(self.server, session, "en", dispatch)
 
     def cookie(self, role: Role) -> str:
         """The cookie of a role's browser."""

@@ -12,7 +12,7 @@ from plyground.search.score import Score
 from plyground.solve.driver import SolvePlan, prepare, solve
 from plyground.solve.probe import Prober
 from plyground.solve.statistics import prober_of, whole_game
-from plyground.solve.table_folder import TableFolder
+from plyground.solve.tablebase_folder import TablebaseFolder
 from tests.reference.blockit import Reference, State
 
 BOARDS = [
@@ -37,7 +37,7 @@ def test_the_tables_of_an_oblong_board_are_named_after_its_sides() -> None:
     game = plyground.game("blockit", columns=3, rows=4, barriers=1)
     sectors = game.sectors()
     assert sectors is not None
-    assert TableFolder(Path(), game, sectors).path([]).stem == "blockit_columns=3_rows=4_barriers=1"
+    assert TablebaseFolder(Path(), game, sectors).path([]).stem == "blockit_columns=3_rows=4_barriers=1"
 
 
 def reachable(reference: Reference) -> dict[State, list[State]]:

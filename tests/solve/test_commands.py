@@ -8,7 +8,7 @@ import pytest
 
 from plyground.solve import driver, resources
 from plyground.solve.resources import ResourceEstimate, TooLargeError
-from plyground.solve.table_folder import SUFFIX
+from plyground.solve.tablebase_folder import SUFFIX
 from tests.cli.test_commands import ENVIRONMENT, PROGRAM
 from tests.cli.test_commands import run as run_command
 from tests.patience import PATIENCE

@@ -6,7 +6,7 @@ import pytest
 import plyground
 from plyground.core.sectors import state_at
 from plyground.solve.statistics import by_sector, prober_of
-from plyground.solve.table_file import TableFileError
+from plyground.solve.tablebase_file import TableFileError
 from plyground.solve.verify import verify
 from tests.search.judge import LOSS, OPEN, WIN, outcome_within
 from tests.solve.solved import solved

@@ -10,9 +10,9 @@ import plyground
 from plyground.core.errors import OptionError
 from plyground.core.sectors import index_in, sector_of, state_at
 from plyground.solve.driver import SolvePlan, kept_prober, men_for, prepare
-from plyground.solve.sector_order import circles
+from plyground.solve.sector_order import components
 from plyground.solve.statistics import by_sector
-from plyground.solve.table_folder import TableFolder
+from plyground.solve.tablebase_folder import TablebaseFolder
 from plyground.solve.verify import verify
 from tests.solve.solved import solved
 
@@ -61,12 +61,12 @@ def test_a_number_stands_for_all_that_the_symmetries_make_of_a_position() -> Non
 def test_sectors_come_after_those_that_they_lead_to() -> None:
     sector_set = plyground.game("morris").sectors(9)
     assert sector_set is not None
-    order, seen = circles(sector_set.sectors), set[int]()
-    names = [tuple(sector_set.sectors[number].name for number in circle) for circle in order]
+    order, seen = components(sector_set.sectors), set[int]()
+    names = [tuple(sector_set.sectors[number].name for number in component) for component in order]
     assert names[:3] == [("3-3",), ("3-4", "4-3"), ("4-4",)]
-    for circle in order:
-        seen |= set(circle)
-        assert all(set(sector_set.sectors[number].successors) <= seen for number in circle)
+    for component in order:
+        seen |= set(component)
+        assert all(set(sector_set.sectors[number].successors) <= seen for number in component)
 
 
 def test_what_is_solved_is_taken_over_and_what_is_damaged_is_not() -> None:
@@ -75,7 +75,7 @@ def test_what_is_solved_is_taken_over_and_what_is_damaged_is_not() -> None:
     again = prepare(plan)
     assert again.solved == solver.solved
     assert np.array_equal(again.values, solver.values)
-    path = TableFolder(folder, solver.game, solver.sector_set).path((0,))
+    path = TablebaseFolder(folder, solver.game, solver.sector_set).path((0,))
     whole = path.read_bytes()
     try:
         path.write_bytes(whole[:-1])

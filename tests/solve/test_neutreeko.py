@@ -77,28 +77,28 @@ def test_values_near_the_end_are_what_looking_at_every_line_says() -> None:
 
 
 @numba.njit  # type: ignore[untyped-decorator]
-def play_out(circle, state, child, out, value):  # type: ignore[no-untyped-def]
+def play_out(component, state, child, out, value):  # type: ignore[no-untyped-def]
     """Play perfectly until the game is over: whether every move finds the value it was promised, to the last ply."""
-    while winner(circle.rules, state) == NOBODY_YET:
+    while winner(component.rules, state) == NOBODY_YET:
         wanted, found = (1 - value if value > 0 else -1 - value), False
-        for i in range(moves(circle.rules, state, out)):
-            play(circle.rules, state, out[i], child)
-            if value_of(circle, child) == wanted:
+        for i in range(moves(component.rules, state, out)):
+            play(component.rules, state, out[i], child)
+            if value_of(component, child) == wanted:
                 found = True
                 break
         if not found:
             return False
         state[0], value = child[0], wanted
-    return value == (1 if winner(circle.rules, state) == mover(circle.rules, state) else -1)
+    return value == (1 if winner(component.rules, state) == mover(component.rules, state) else -1)
 
 
 def test_ten_thousand_games_of_perfect_play_end_exactly_as_promised() -> None:
     solver, _ = solved("neutreeko")
-    circle, scratch = solver.circle([0]), solver.scratch()
+    component, scratch = solver.component([0]), solver.scratch()
     decided = np.flatnonzero((solver.values != 0) & (solver.values != HOLE))
     for at in np.random.default_rng(3).choice(decided, 10_000):
         state_at(solver.sector_set.numbering, 0, int(at), scratch.state)
-        assert play_out(circle, scratch.state, scratch.child, scratch.out, int(solver.values[at]))
+        assert play_out(component, scratch.state, scratch.child, scratch.out, int(solver.values[at]))
 
 
 def test_perfect_wins_what_is_won_at_once_and_keeps_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,8 @@ from plyground.solve.driver import kept_prober, ready_prober
 from plyground.solve.passes import StoppedError
 from plyground.solve.resources import TooLargeError
 from plyground.solve.statistics import by_sector
-from plyground.solve.streamed import CircleReport, StreamedSolver
-from plyground.solve.table_folder import SUFFIX, TableFolder
+from plyground.solve.streamed import ComponentReport, StreamedSolver
+from plyground.solve.tablebase_folder import SUFFIX, TablebaseFolder
 from plyground.solve.verify import WrongValueError
 from tests.solve.simulated import PLACING, made_up
 from tests.solve.solved import solved
@@ -36,16 +36,16 @@ def with_made_up_end(folder: Path) -> SectorSet:
     """The first plies, with a table of the last of them in the folder."""
     sector_set = first_plies()
     values = made_up(sector_set.sectors[0].size, -2, 29)
-    TableFolder(folder, GAME, sector_set).write([0], lambda number: values)
+    TablebaseFolder(folder, GAME, sector_set).write([0], lambda number: values)
     return sector_set
 
 
 def streamed(sector_set: SectorSet, folder: Path | None, **settings: Any) -> tuple[StreamedSolver, list[str]]:
-    """A solver that has done its work, and the names of the circles that it worked on."""
+    """A solver that has done its work, and the names of the components that it worked on."""
     seen: list[str] = []
 
-    def report(circle: CircleReport) -> None:
-        seen.extend(circle.sectors)
+    def report(component: ComponentReport) -> None:
+        seen.extend(component.sectors)
 
     solver = StreamedSolver(GAME, sector_set, CpuDevice(GAME, sector_set), folder, on_report=report, **settings)
     solver.run()
@@ -103,7 +103,7 @@ def test_what_is_kept_is_not_solved_again(tmp_path: Path) -> None:
     again, nothing = streamed(sector_set, tmp_path)
     assert nothing == []
     assert again.data() == first.data()
-    TableFolder(tmp_path, GAME, sector_set).path([2]).unlink()
+    TablebaseFolder(tmp_path, GAME, sector_set).path([2]).unlink()
     assert streamed(sector_set, tmp_path)[1] == ["0+9-1+8"]
 
 

@@ -19,7 +19,7 @@ from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.language import language
 from plyground.play.agents.agent import Agent, read_agent
-from plyground.play.agents.watched import WatchedPlayer
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.clock import TimeControl
 from plyground.play.match import HUMAN, TIME, Match
 from plyground.play.records.detect import read_any
@@ -283,7 +283,7 @@ def test_a_computer_thinks_within_the_clock_and_what_the_person_allows(
         return Result.unsearched(position.moves[0], "rule")
 
     monkeypatch.setattr(Agent, "think", think)
-    WatchedPlayer(read_agent("random", start.game), of_the_person).think(start, seconds=of_the_clock)
+    MonitoredPlayer(read_agent("random", start.game), of_the_person).think(start, seconds=of_the_clock)
     assert given == [least]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import plyground.web
 from plyground.web import messages as m
 from plyground.web.dispatch import HANDLERS
-from plyground.web.handlers import game
+from plyground.web.handlers import gameplay
 
 WEB = Path(plyground.web.__file__).parent
 DOCUMENT = Path(__file__).parents[2] / "docs" / "web.md"
@@ -43,6 +43,6 @@ def test_every_function_on_the_way_is_in_its_file() -> None:
 
 
 def test_the_row_of_a_move_is_as_shown() -> None:
-    assert "on(m.Move, game.move, TABLE, PLAYERS)" in SECTION
-    assert "on(m.Move, game.move, TABLE, PLAYERS)" in (WEB / "dispatch.py").read_text(encoding="utf-8")
-    assert HANDLERS[m.Move].run is game.move
+    assert "on(m.PlayMove, gameplay.move, TABLE, PLAYERS)" in SECTION
+    assert "on(m.PlayMove, gameplay.move, TABLE, PLAYERS)" in (WEB / "dispatch.py").read_text(encoding="utf-8")
+    assert HANDLERS[m.PlayMove].run is gameplay.move

@@ -14,7 +14,7 @@ from plyground.language import language
 from plyground.play.clock import TimeControl
 from plyground.play.match import TIME, Match, MatchError
 from plyground.play.store.store import Store
-from plyground.web.handlers.game import play_move
+from plyground.web.handlers.gameplay import play_move
 from plyground.web.limits import ServerLimits
 from plyground.web.messages import ClientMessage
 from plyground.web.sessions import BrowserSession

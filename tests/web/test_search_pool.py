@@ -10,7 +10,7 @@ import pytest
 
 import plyground
 from plyground.core.position import Position
-from plyground.core.table_progress import announce_table
+from plyground.core.tablebase_progress import announce_tablebase
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
@@ -220,8 +220,8 @@ def test_compiling_kernels_is_reported_when_it_starts_and_ends() -> None:
 def test_building_a_table_of_the_game_is_reported() -> None:
     class Solved(Patient):
         def think(self, position: Position, *, on_progress: Progress = ignore, **named: Any) -> Result:
-            announce_table(plyground.game("hex", size=3))
-            announce_table(position.game)
+            announce_tablebase(plyground.game("hex", size=3))
+            announce_tablebase(position.game)
             found = super().think(position)
             on_progress(found)
             return found

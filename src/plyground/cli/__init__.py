@@ -16,7 +16,7 @@ from plyground.cli.language import spoken
 from plyground.cli.usage import usage_message
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.jit import announcing_compilation, spare_scipy
-from plyground.core.table_progress import announcing_tables
+from plyground.core.tablebase_progress import announcing_tablebases
 from plyground.language import Language
 from plyground.startup import INTERRUPTED, is_the_command, started
 from plyground.terminal.output import prepare_streams, say
@@ -74,7 +74,7 @@ def main() -> None:
         warnings.showwarning = partial(show_warning, words)
         with (
             announcing_compilation(lambda: err.print(words.text("cli.compiling"))),
-            announcing_tables(lambda game: err.print(words.text("cli.solving", game=words.translate(game.title)))),
+            announcing_tablebases(lambda game: err.print(words.text("cli.solving", game=words.translate(game.title)))),
         ):
             code = app(sys.argv[1:] or ["serve"], standalone_mode=False)
             sys.stdout.flush()

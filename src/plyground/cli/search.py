@@ -14,7 +14,7 @@ from plyground.cli.arguments import AsJson, GameArguments, Plugins, PositionArgu
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import IllegalMoveError, quoted
 from plyground.core.interruptible import interruptible
-from plyground.core.players import PublishedReport
+from plyground.core.levels import PublishedReport
 from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.language import Language, Message

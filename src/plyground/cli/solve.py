@@ -31,7 +31,7 @@ from plyground.solve.resources import size
 from plyground.solve.runner import SolveProgress as Step
 from plyground.solve.runner import Solver, threads_available
 from plyground.solve.statistics import by_sector, said, whole_game
-from plyground.solve.table_file import TableFileError
+from plyground.solve.tablebase_file import TableFileError
 from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json
 

@@ -1,4 +1,4 @@
-"""Solving sector by sector on a device: the plan of a command, and a line about each circle of sectors."""
+"""Solving sector by sector on a device: the plan of a command, and a line about each component of sectors."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from plyground.language import Language, Message
 from plyground.solve.device import device_named
 from plyground.solve.resources import size
 from plyground.solve.runner import NotSolvableError, sectors_of
-from plyground.solve.streamed import CircleReport, StreamedSolver
+from plyground.solve.streamed import ComponentReport, StreamedSolver
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class StreamedPlan:
 
 
 def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], words: Language) -> dict[str, Any]:
-    """Solve, and tell everything as plain data; each circle gets a line on the error output."""
+    """Solve, and tell everything as plain data; each component gets a line on the error output."""
     begun = time.perf_counter()
     sector_set = plan.sector_set()
     device = device_named(plan.device, plan.game, sector_set, plan.threads)
@@ -49,8 +49,8 @@ def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], wo
     def ply(sectors: tuple[str, ...], at: int, done: int, whole: int) -> None:
         show(done, whole, words.text("solve.ply", sectors=" ".join(sectors), ply=at))
 
-    def report(circle: CircleReport) -> None:
-        err.print(report_text(circle, words), highlight=False, soft_wrap=True)
+    def report(component: ComponentReport) -> None:
+        err.print(report_text(component, words), highlight=False, soft_wrap=True)
 
     solver = StreamedSolver(
         plan.game, sector_set, device, plan.folder, plan.check, plan.again, on_report=report, on_ply=ply
@@ -60,19 +60,19 @@ def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], wo
     return told | solver.data() | {"seconds": round(time.perf_counter() - begun, 3)}
 
 
-def report_text(circle: CircleReport, words: Language) -> str:
-    """A line about a circle: how large it is, how long it took, and how fast that was."""
-    rate = circle.numbers / max(circle.seconds, 1e-6)
+def report_text(component: ComponentReport, words: Language) -> str:
+    """A line about a component: how large it is, how long it took, and how fast that was."""
+    rate = component.numbers / max(component.seconds, 1e-6)
     said = {
-        "sectors": " ".join(circle.sectors),
-        "numbers": words.number(circle.numbers, ","),
-        "plies": circle.plies,
-        "time": duration(circle.seconds),
+        "sectors": " ".join(component.sectors),
+        "numbers": words.number(component.numbers, ","),
+        "plies": component.plies,
+        "time": duration(component.seconds),
         "rate": words.number(rate, ",.0f"),
-        "memory": size(circle.memory),
+        "memory": size(component.memory),
     }
-    line = words.text("solve.circle", **said)
-    if circle.checked == 0:
+    line = words.text("solve.component", **said)
+    if component.checked == 0:
         return line
-    checked, seconds = words.number(circle.checked, ","), duration(circle.check_seconds)
+    checked, seconds = words.number(component.checked, ","), duration(component.check_seconds)
     return f"{line} {words.text('solve.checked', numbers=checked, time=seconds)}"

@@ -12,9 +12,9 @@ from plyground.core.contract import Words
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.file_format import FileFormat
+from plyground.core.levels import USUAL_LEVELS, USUAL_MULTIPLAYER_LEVELS, PublishedReport
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Option, read_options
-from plyground.core.players import USUAL_LEVELS, USUAL_MULTIPLAYER_LEVELS, PublishedReport
 from plyground.core.position import Position
 from plyground.core.proof_hints import Provable
 from plyground.core.scene import Board, Scene, unwritable

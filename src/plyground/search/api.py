@@ -1,4 +1,4 @@
-"""Entry point of every search; `plyground.search` in play/agents/choose.py also takes levels and external programs."""
+"""Entry point of every search; `plyground.search` in play/agents/search.py also takes levels and external programs."""
 
 from dataclasses import replace
 from typing import Any

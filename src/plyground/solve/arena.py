@@ -22,12 +22,12 @@ class Arena:
     """Offsets of the loaded sectors."""
     used: int = 0
 
-    def place(self, circle: Sequence[int], needed: Sequence[int]) -> list[int]:
-        """Allocate a circle, contiguously, and the sectors its moves lead to; return those that must be loaded."""
+    def place(self, component: Sequence[int], needed: Sequence[int]) -> list[int]:
+        """Allocate a component, contiguously, and the sectors its moves lead to; return those that must be loaded."""
         missing = [sector for sector in needed if sector not in self.offsets]
-        if self.used + self._size([*missing, *circle]) > self.capacity:
+        if self.used + self._size([*missing, *component]) > self.capacity:
             self.offsets, self.used, missing = {}, 0, list(needed)
-        for sector in [*missing, *circle]:
+        for sector in [*missing, *component]:
             self.offsets[sector] = self.used
             self.used += self.sizes[sector]
         if self.used > self.capacity:

@@ -22,7 +22,7 @@ from plyground.solve.passes import MOST_PLIES, Passes, Tally, scratch_for, sizes
 from plyground.solve.recompute import FINE, is_right, place_of_sector
 from plyground.solve.retrograde import (
     HOLE,
-    Circle,
+    Component,
     Scratch,
     Values,
     begin_at,
@@ -47,11 +47,11 @@ NEVER = np.int64(1) << np.int64(62)
 
 
 def begin_kernel(words: int, most_moves: int, most_parents: int) -> Any:
-    """Build the kernel that writes what the rules and the moves out of the circle decide."""
+    """Build the kernel that writes what the rules and the moves out of the component decide."""
     before_shape = (most_parents, words)
 
     @cuda.jit
-    def begin_all(circle, sector, leaves, size, answers):  # type: ignore[no-untyped-def]
+    def begin_all(component, sector, leaves, size, answers):  # type: ignore[no-untyped-def]
         scratch = Scratch(
             cuda.local.array(words, np.uint64),
             cuda.local.array(words, np.uint64),
@@ -60,7 +60,7 @@ def begin_kernel(words: int, most_moves: int, most_parents: int) -> Any:
         )
         farthest = 0
         for at in range(cuda.grid(1), size, cuda.gridsize(1)):
-            farthest = max(farthest, begin_at(circle, sector, leaves, at, scratch))
+            farthest = max(farthest, begin_at(component, sector, leaves, at, scratch))
         if farthest > 0:
             cuda.atomic.max(answers, 0, farthest)
 
@@ -72,7 +72,7 @@ def go_back_kernel(words: int, most_parents: int) -> Any:
     before_shape = (most_parents, words)
 
     @cuda.jit
-    def go_back_all(circle, sector, wanted, size):  # type: ignore[no-untyped-def]
+    def go_back_all(component, sector, wanted, size):  # type: ignore[no-untyped-def]
         scratch = Scratch(
             cuda.local.array(words, np.uint64),
             cuda.local.array(words, np.uint64),
@@ -81,17 +81,17 @@ def go_back_kernel(words: int, most_parents: int) -> Any:
         )
         found = cuda.shared.array(STRETCH, np.int32)
         total = cuda.shared.array(1, np.int32)
-        start, thread = circle.offsets[sector], cuda.threadIdx.x
+        start, thread = component.offsets[sector], cuda.threadIdx.x
         for first in range(cuda.blockIdx.x * STRETCH, size, cuda.gridDim.x * STRETCH):
             if thread == 0:
                 total[0] = 0
             cuda.syncthreads()
             for i in range(thread, min(STRETCH, size - first), cuda.blockDim.x):
-                if circle.values[start + first + i] == wanted:
+                if component.values[start + first + i] == wanted:
                     found[cuda.atomic.add(total, 0, 1)] = i
             cuda.syncthreads()
             for i in range(thread, total[0], cuda.blockDim.x):
-                go_back_from(circle, sector, wanted, first + found[i], scratch)
+                go_back_from(component, sector, wanted, first + found[i], scratch)
             cuda.syncthreads()
 
     return go_back_all
@@ -101,7 +101,7 @@ def settle_kernel(words: int, most_moves: int) -> Any:
     """Build the kernel that settles candidates for a loss; a block first collects them in shared memory."""
 
     @cuda.jit
-    def settle_all(circle, sector, level, marked, size, answers):  # type: ignore[no-untyped-def]
+    def settle_all(component, sector, level, marked, size, answers):  # type: ignore[no-untyped-def]
         scratch = Scratch(
             cuda.local.array(words, np.uint64),
             cuda.local.array(words, np.uint64),
@@ -110,17 +110,17 @@ def settle_kernel(words: int, most_moves: int) -> Any:
         )
         found = cuda.shared.array(STRETCH, np.int32)
         total = cuda.shared.array(1, np.int32)
-        start, thread, farthest = circle.offsets[sector], cuda.threadIdx.x, 0
+        start, thread, farthest = component.offsets[sector], cuda.threadIdx.x, 0
         for first in range(cuda.blockIdx.x * STRETCH, size, cuda.gridDim.x * STRETCH):
             if thread == 0:
                 total[0] = 0
             cuda.syncthreads()
             for i in range(thread, min(STRETCH, size - first), cuda.blockDim.x):
-                if is_candidate(circle, start + first + i, marked):
+                if is_candidate(component, start + first + i, marked):
                     found[cuda.atomic.add(total, 0, 1)] = i
             cuda.syncthreads()
             for i in range(thread, total[0], cuda.blockDim.x):
-                farthest = max(farthest, settle_at(circle, sector, level, first + found[i], scratch))
+                farthest = max(farthest, settle_at(component, sector, level, first + found[i], scratch))
             cuda.syncthreads()
         if farthest > 0:
             cuda.atomic.max(answers, 0, farthest)
@@ -132,7 +132,7 @@ def sweep_kernel(words: int, most_moves: int) -> Any:
     """Build the kernel that looks at every open number of a sector again."""
 
     @cuda.jit
-    def sweep_all(circle, sector, level, size, answers):  # type: ignore[no-untyped-def]
+    def sweep_all(component, sector, level, size, answers):  # type: ignore[no-untyped-def]
         scratch = Scratch(
             cuda.local.array(words, np.uint64),
             cuda.local.array(words, np.uint64),
@@ -141,7 +141,7 @@ def sweep_kernel(words: int, most_moves: int) -> Any:
         )
         farthest = 0
         for at in range(cuda.grid(1), size, cuda.gridsize(1)):
-            farthest = max(farthest, sweep_at(circle, sector, level, at, scratch))
+            farthest = max(farthest, sweep_at(component, sector, level, at, scratch))
         if farthest > 0:
             cuda.atomic.max(answers, 0, farthest)
 
@@ -194,7 +194,7 @@ def count_all(values, start, size, wanted, answers):  # type: ignore[no-untyped-
 
 
 @cuda.jit
-def tally_all(circle, sector, size, totals):  # type: ignore[no-untyped-def]
+def tally_all(component, sector, size, totals):  # type: ignore[no-untyped-def]
     """Count orbits and positions of each value, first in each block's shared memory."""
     orbits = cuda.shared.array(BINS, np.int32)
     positions = cuda.shared.array(BINS, np.int32)
@@ -202,10 +202,10 @@ def tally_all(circle, sector, size, totals):  # type: ignore[no-untyped-def]
         orbits[i] = positions[i] = 0
     cuda.syncthreads()
     for at in range(cuda.grid(1), size, cuda.gridsize(1)):
-        value = signed(circle.values[circle.offsets[sector] + at])
+        value = signed(component.values[component.offsets[sector] + at])
         if value != HOLE:
             cuda.atomic.add(orbits, bin_of(value, MOST_PLIES), 1)
-            cuda.atomic.add(positions, bin_of(value, MOST_PLIES), np.int32(orbit_size(circle.numbering, sector, at)))
+            cuda.atomic.add(positions, bin_of(value, MOST_PLIES), np.int32(orbit_size(component.numbering, sector, at)))
     cuda.syncthreads()
     for i in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
         if orbits[i] > 0:
@@ -216,8 +216,10 @@ def tally_all(circle, sector, size, totals):  # type: ignore[no-untyped-def]
 class CudaPasses:
     """Passes by a grid of threads, one sector after another."""
 
-    def __init__(self, device: "CudaDevice", circle: Circle, sizes: dict[int, int], starts: dict[int, int]) -> None:
-        self.device, self.circle, self.sizes, self.starts = device, circle, sizes, starts
+    def __init__(
+        self, device: "CudaDevice", component: Component, sizes: dict[int, int], starts: dict[int, int]
+    ) -> None:
+        self.device, self.component, self.sizes, self.starts = device, component, sizes, starts
 
     def begin(self, leaves: bool) -> int:
         """A pass of `begin_at`."""
@@ -226,7 +228,7 @@ class CudaPasses:
     def go_back(self, wanted: int) -> None:
         """A pass of `go_back_from`."""
         for sector, size in self.sizes.items():
-            self.device.launch(self.device.kernels.go_back, self.circle, sector, wanted, size)
+            self.device.launch(self.device.kernels.go_back, self.component, sector, wanted, size)
 
     def settle(self, level: int, marked: bool) -> int:
         """A pass of `settle_at`."""
@@ -240,7 +242,7 @@ class CudaPasses:
         """Count both in one pass."""
         answers, wanted = on_device(np.zeros(2, np.int64)), on_device(np.array([one, other], np.int64))
         for sector, size in self.sizes.items():
-            self.device.launch(count_all, self.circle.values, self.starts[sector], size, wanted, answers)
+            self.device.launch(count_all, self.component.values, self.starts[sector], size, wanted, answers)
         ones, others = answers.copy_to_host()
         return int(ones), int(others)
 
@@ -248,13 +250,13 @@ class CudaPasses:
         """Checked on the CPU; needs only the rules and the numbering."""
         game, sector_set = self.device.game, self.device.sector_set
         nothing = np.zeros(0, np.int16), np.zeros(0, np.uint8), 0, np.zeros(0, np.int64), np.zeros(0, np.uint8)
-        circle = Circle(game.rules, sector_set.numbering, *nothing)
-        return bool(knows_parents(circle, min(self.sizes), scratch_for(game, sector_set)))
+        component = Component(game.rules, sector_set.numbering, *nothing)
+        return bool(knows_parents(component, min(self.sizes), scratch_for(game, sector_set)))
 
     def _greatest(self, kernel: Any, *arguments: int) -> int:
         answers = on_device(np.zeros(1, np.int64))
         for sector, size in self.sizes.items():
-            self.device.launch(kernel, self.circle, sector, *arguments, size, answers)
+            self.device.launch(kernel, self.component, sector, *arguments, size, answers)
         return int(answers.copy_to_host()[0])
 
 
@@ -298,19 +300,19 @@ class CudaDevice(Device):
             self._ready[kernel] = kernel.specialize(*arguments)
         self._ready[kernel][self.blocks, self.threads](*arguments)
 
-    def _circle(self, numbers: Sequence[int], offsets: dict[int, int]) -> Circle:
+    def _component(self, numbers: Sequence[int], offsets: dict[int, int]) -> Component:
         starts, inside = map(on_device, self.sector_arrays(numbers, offsets))
-        return Circle(self.rules, self.numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
+        return Component(self.rules, self.numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
 
     def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
         """Run by the GPU's threads."""
-        return CudaPasses(self, self._circle(numbers, offsets), sizes_of(self.sector_set, numbers), dict(offsets))
+        return CudaPasses(self, self._component(numbers, offsets), sizes_of(self.sector_set, numbers), dict(offsets))
 
     def tally(self, number: int, offsets: dict[int, int]) -> Tally:
         """Run by the GPU's threads."""
         totals = on_device(np.zeros(2 * BINS, np.int64))
         size = self.sector_set.sectors[number].size
-        self.launch(tally_all, self._circle([number], offsets), number, size, totals)
+        self.launch(tally_all, self._component([number], offsets), number, size, totals)
         return tally_of(totals.copy_to_host().reshape(2, BINS))
 
     def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:

@@ -24,7 +24,7 @@ from plyground.solve.passes import (
 )
 from plyground.solve.recompute import FINE, Kept, first_wrong, kept, place_of_sector
 from plyground.solve.resources import free_memory
-from plyground.solve.retrograde import Circle, Values
+from plyground.solve.retrograde import Component, Values
 
 PIECE = 1 << 16
 DEVICES = ("cpu", "cuda")
@@ -60,7 +60,7 @@ class Device(ABC):
 
     @abstractmethod
     def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
-        """Passes through a circle whose sectors are contiguous."""
+        """Passes through a component whose sectors are contiguous."""
 
     @abstractmethod
     def tally(self, number: int, offsets: dict[int, int]) -> Tally:
@@ -90,7 +90,7 @@ class Device(ABC):
         return found
 
     def sector_arrays(self, numbers: Sequence[int], offsets: dict[int, int]) -> tuple[np.ndarray, np.ndarray]:
-        """By sector: start of its values, or -1; and whether it belongs to the circle."""
+        """By sector: start of its values, or -1; and whether it belongs to the component."""
         starts = np.full(len(self.sector_set.sectors), -1, np.int64)
         starts[list(offsets)] = list(offsets.values())
         inside = np.zeros(len(starts), np.uint8)
@@ -125,21 +125,21 @@ class CpuDevice(Device):
         """A copy, since the memory may be reused."""
         return self.values[start : start + size].copy()
 
-    def _circle(self, numbers: Sequence[int], offsets: dict[int, int]) -> Circle:
+    def _component(self, numbers: Sequence[int], offsets: dict[int, int]) -> Component:
         starts, inside = self.sector_arrays(numbers, offsets)
         rules, numbering = self.game.rules, self.sector_set.numbering
-        return Circle(rules, numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
+        return Component(rules, numbering, self.values, self.marks, offsets[numbers[0]], starts, inside)
 
     def passes(self, numbers: Sequence[int], offsets: dict[int, int]) -> Passes:
         """Run by threads."""
         scratch = partial(scratch_for, self.game, self.sector_set)
         sizes = sizes_of(self.sector_set, numbers)
-        return CpuPasses(self._circle(numbers, offsets), sizes, scratch, self.pool, self.threads, self.stopped)
+        return CpuPasses(self._component(numbers, offsets), sizes, scratch, self.pool, self.threads, self.stopped)
 
     def tally(self, number: int, offsets: dict[int, int]) -> Tally:
         """Run by threads."""
         size = self.sector_set.sectors[number].size
-        return tally_by_threads(self._circle([number], offsets), number, size, self.threads)
+        return tally_by_threads(self._component([number], offsets), number, size, self.threads)
 
     def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:
         """Run by threads, piece by piece."""

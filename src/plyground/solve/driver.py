@@ -9,14 +9,14 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.sectors import SectorSet, sector_of
-from plyground.core.table_progress import announce_table
+from plyground.core.tablebase_progress import announce_tablebase
 from plyground.solve.probe import Prober
 from plyground.solve.resources import ResourceEstimate, free_disk, free_memory
 from plyground.solve.runner import SolveProgress, Solver, sectors_of, threads_available
-from plyground.solve.sector_order import Layout, circles
+from plyground.solve.sector_order import Layout, components
 from plyground.solve.statistics import prober_of
-from plyground.solve.table_file import TableFile, TableFileError
-from plyground.solve.table_folder import SUFFIX, TableFolder
+from plyground.solve.tablebase_file import TablebaseFile, TableFileError
+from plyground.solve.tablebase_folder import SUFFIX, TablebaseFolder
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,20 @@ def prepare(
     estimate(plan, sector_set).check()
     solver = Solver(plan.game, sector_set, plan.threads, on_progress)
     if plan.folder is not None and not plan.again:
-        tables = TableFolder(plan.folder, plan.game, sector_set)
-        for circle in circles(sector_set.sectors):
-            if not tables.load(circle, solver):
+        tables = TablebaseFolder(plan.folder, plan.game, sector_set)
+        for component in components(sector_set.sectors):
+            if not tables.load(component, solver):
                 break
     return solver
 
 
 def solve(plan: SolvePlan, solver: Solver) -> None:
-    """Solve the rest; each circle of sectors is saved as soon as it is solved."""
+    """Solve the rest; each component of sectors is saved as soon as it is solved."""
     if plan.folder is None:
         solver.run()
         return
-    tables = TableFolder(plan.folder, plan.game, solver.sector_set)
-    solver.run(lambda circle: tables.write(circle, solver.part))
+    tables = TablebaseFolder(plan.folder, plan.game, solver.sector_set)
+    solver.run(lambda component: tables.write(component, solver.part))
 
 
 def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = False) -> Prober | None:
@@ -75,11 +75,11 @@ def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = 
     sector_set = (game.all_sectors() if whole else None) or game.sectors(men)
     if sector_set is None:
         return None
-    tables, names = TableFolder(folder, game, sector_set), [sector.name for sector in sector_set.sectors]
-    opened: dict[int, TableFile] = {}
-    for circle in circles(sector_set.sectors):
+    tables, names = TablebaseFolder(folder, game, sector_set), [sector.name for sector in sector_set.sectors]
+    opened: dict[int, TablebaseFile] = {}
+    for component in components(sector_set.sectors):
         with suppress(TableFileError):
-            opened |= dict.fromkeys(circle, tables.open(circle))
+            opened |= dict.fromkeys(component, tables.open(component))
 
     def lookup(sector: int, at: int) -> int | None:
         return opened[sector].value(names[sector], at) if sector in opened else None
@@ -102,8 +102,8 @@ def men_for(position: Position) -> int | None:
 
 def _keeps_more(game: Game, folder: Path, usual: SectorSet) -> bool:
     """True if the folder has tables of sectors outside the usual set."""
-    tables = TableFolder(folder, game, usual)
-    names = {tables.path(circle).name for circle in circles(usual.sectors)}
+    tables = TablebaseFolder(folder, game, usual)
+    names = {tables.path(component).name for component in components(usual.sectors)}
     return any(path.name not in names for path in folder.glob(f"{game.name}_*{SUFFIX}"))
 
 
@@ -117,7 +117,7 @@ def ready_prober(game: Game, folder: Path) -> Prober | None:
     plan = SolvePlan(game, folder=folder)
     solver = prepare(plan, made=sector_set)
     if len(solver.solved) < len(sector_set.sectors):
-        announce_table(game)
+        announce_tablebase(game)
     with suppress(TableFileError):  # cannot be saved: the values are available all the same
         solve(plan, solver)
     return prober_of(solver)

@@ -1,4 +1,4 @@
-"""Passes through all numbers of a circle of sectors: the interface a device implements, and the CPU version."""
+"""Passes through all numbers of a component of sectors: the interface a device implements, and the CPU version."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ import numpy as np
 
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet
-from plyground.solve.retrograde import Circle, Scratch, add_up, begin_sector, go_back, knows_parents, settle, sweep
+from plyground.solve.retrograde import Component, Scratch, add_up, begin_sector, go_back, knows_parents, settle, sweep
 
 SMALLEST_PIECE = 1 << 14
 PIECES_A_THREAD = 8
@@ -28,7 +28,7 @@ class StoppedError(Exception):
 
 
 class Passes(Protocol):
-    """Works through the numbers of a circle, wherever its values are stored."""
+    """Works through the numbers of a component, wherever its values are stored."""
 
     def begin(self, leaves: bool) -> int:
         """Write the values known before the first ply; return the farthest."""
@@ -72,9 +72,9 @@ def tally_of(rows: np.ndarray) -> Tally:
 class CpuPasses:
     """Passes by threads."""
 
-    circle: Circle
+    component: Component
     sizes: dict[int, int]
-    """Sectors of the circle, with the number of positions numbered in each."""
+    """Sectors of the component, with the number of positions numbered in each."""
     scratch: Callable[[], Scratch]
     pool: ThreadPoolExecutor
     threads: int
@@ -102,15 +102,15 @@ class CpuPasses:
 
     def knows_parents(self) -> bool:
         """Checked on the first position of the first sector."""
-        return bool(knows_parents(self.circle, min(self.sizes), self.scratch()))
+        return bool(knows_parents(self.component, min(self.sizes), self.scratch()))
 
     def _count(self, wanted: int) -> int:
-        starts = {int(self.circle.offsets[sector]): size for sector, size in self.sizes.items()}
-        parts = (self.circle.values[start : start + size] for start, size in starts.items())
+        starts = {int(self.component.offsets[sector]): size for sector, size in self.sizes.items()}
+        parts = (self.component.values[start : start + size] for start, size in starts.items())
         return sum(int(np.count_nonzero(part == wanted)) for part in parts)
 
     def _pass(self, kernel: Callable[..., int], *arguments: int) -> int:
-        """Run a kernel over the circle's numbers in all threads; return its greatest result."""
+        """Run a kernel over the component's numbers in all threads; return its greatest result."""
         pieces = [piece for sector in self.sizes for piece in self._pieces(sector)]
         left = iter(pieces)
 
@@ -119,7 +119,7 @@ class CpuPasses:
             for sector, begin, end in left:
                 if self.stopped.is_set():
                     return greatest
-                greatest = max(greatest, int(kernel(self.circle, sector, *arguments, begin, end, scratch)))
+                greatest = max(greatest, int(kernel(self.component, sector, *arguments, begin, end, scratch)))
             return greatest
 
         threads = min(self.threads, len(pieces))
@@ -134,13 +134,13 @@ class CpuPasses:
         return [(sector, begin, min(begin + length, size)) for begin in range(0, size, length)]
 
 
-def tally_by_threads(circle: Circle, sector: int, size: int, threads: int) -> Tally:
+def tally_by_threads(component: Component, sector: int, size: int, threads: int) -> Tally:
     """Count the values of a sector."""
     length = -(-size // threads)
     found = np.zeros((threads, 2, 2 * MOST_PLIES + 1), np.int64)
 
     def count(thread: int) -> None:
-        add_up(circle, sector, found[thread, 0], found[thread, 1], thread * length, min((thread + 1) * length, size))
+        add_up(component, sector, found[thread, 0], found[thread, 1], thread * length, min((thread + 1) * length, size))
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(count, range(threads)))

@@ -1,8 +1,8 @@
-"""Retrograde analysis: the value of every position of a circle of sectors, ply by ply from the end.
+"""Retrograde analysis: the value of every position of a component of sectors, ply by ply from the end.
 
 A value is one number for the mover: `n + 1` for a win in n plies, `-(n + 1)` for a loss in n plies, `OPEN` while
-neither is known; positions that stay open are draws, since neither side can force a win. A circle is a set of sectors
-whose moves lead to each other; the sectors its moves leave to are solved before.
+neither is known; positions that stay open are draws, since neither side can force a win. A component is a strongly
+connected component of the sectors: their moves lead to each other. The sectors its moves leave to are solved before.
 
 Ply by ply, the predecessors of a lost position become wins, and the predecessors of a won position become candidates
 for a loss, which are checked by generating their moves. Threads share the arrays without locks: within a pass they
@@ -35,20 +35,20 @@ LONGEST = 32000
 """Values beyond this are not wins."""
 
 
-class Circle(NamedTuple):
+class Component(NamedTuple):
     """The problem being solved: the game, and the values of all sectors in one array."""
 
     rules: Any
     numbering: Any
     values: Values
     marks: npt.NDArray[np.uint8]
-    """Candidates for a loss among the positions of the circle."""
+    """Candidates for a loss among the positions of the component."""
     first: int
-    """Start of the circle's values, which corresponds to the first mark."""
+    """Start of the component's values, which corresponds to the first mark."""
     offsets: npt.NDArray[np.int64]
     """Start of each sector's values, or -1 if they are not loaded."""
     inside: npt.NDArray[np.uint8]
-    """By sector: 1 if it belongs to the circle."""
+    """By sector: 1 if it belongs to the component."""
 
 
 class Scratch(NamedTuple):
@@ -72,39 +72,39 @@ def value_by_rules(rules: Any, state: Words) -> int:
 
 
 @kernel
-def place_of(circle: Circle, state: Words) -> int:
+def place_of(component: Component, state: Words) -> int:
     """Index of the value of a state, or -1."""
-    sector = sector_of(circle.numbering, state)
-    if sector < 0 or circle.offsets[sector] < 0:
+    sector = sector_of(component.numbering, state)
+    if sector < 0 or component.offsets[sector] < 0:
         return -1
-    return circle.offsets[sector] + index_in(circle.numbering, sector, state)
+    return component.offsets[sector] + index_in(component.numbering, sector, state)
 
 
 @kernel
-def value_of(circle: Circle, state: Words) -> int:
+def value_of(component: Component, state: Words) -> int:
     """The value of a position as known so far."""
-    place = place_of(circle, state)
-    return signed(circle.values[place]) if place >= 0 else value_by_rules(circle.rules, state)
+    place = place_of(component, state)
+    return signed(component.values[place]) if place >= 0 else value_by_rules(component.rules, state)
 
 
 @kernel
-def is_inside(circle: Circle, state: Words) -> bool:
-    """True if a position belongs to the circle."""
-    sector = sector_of(circle.numbering, state)
-    return sector >= 0 and circle.inside[sector] != 0
+def is_inside(component: Component, state: Words) -> bool:
+    """True if a position belongs to the component."""
+    sector = sector_of(component.numbering, state)
+    return sector >= 0 and component.inside[sector] != 0
 
 
 @kernel
-def look_outside(circle: Circle, scratch: Scratch) -> int:
-    """The value of a position from the moves that leave the circle: an upper bound for a win, a loss, or open."""
-    count = moves(circle.rules, scratch.state, scratch.out)
+def look_outside(component: Component, scratch: Scratch) -> int:
+    """The value of a position from the moves that leave the component: an upper bound for a win, a loss, or open."""
+    count = moves(component.rules, scratch.state, scratch.out)
     best, worst, to_lose = LONGEST, 0, count > 0
     for i in range(count):
-        play(circle.rules, scratch.state, scratch.out[i], scratch.child)
-        if is_inside(circle, scratch.child):
+        play(component.rules, scratch.state, scratch.out[i], scratch.child)
+        if is_inside(component, scratch.child):
             to_lose = False
             continue
-        value = value_of(circle, scratch.child)
+        value = value_of(component, scratch.child)
         if value < 0:
             best = min(best, 1 - value)
         to_lose = to_lose and 0 < value < LONGEST
@@ -115,129 +115,129 @@ def look_outside(circle: Circle, scratch: Scratch) -> int:
 
 
 @inlined
-def begin_at(circle: Circle, sector: int, leaves: bool, at: int, scratch: Scratch) -> int:
-    """Write the value of a number by the rules and the moves that leave the circle; return its distance from `OPEN`."""
+def begin_at(component: Component, sector: int, leaves: bool, at: int, scratch: Scratch) -> int:
+    """Write a number's value by the rules and the moves that leave the component; return its distance from `OPEN`."""
     value, distance = HOLE, 0
-    if state_at(circle.numbering, sector, at, scratch.state):
-        value = value_by_rules(circle.rules, scratch.state)
+    if state_at(component.numbering, sector, at, scratch.state):
+        value = value_by_rules(component.rules, scratch.state)
         if value == OUTSIDE:
-            value = look_outside(circle, scratch) if leaves else OPEN
+            value = look_outside(component, scratch) if leaves else OPEN
         if value != DRAWN:
             distance = abs(value)
-    circle.values[circle.offsets[sector] + at] = value
+    component.values[component.offsets[sector] + at] = value
     return distance
 
 
 @kernel
-def begin_sector(circle: Circle, sector: int, leaves: bool, begin: int, end: int, scratch: Scratch) -> int:
+def begin_sector(component: Component, sector: int, leaves: bool, begin: int, end: int, scratch: Scratch) -> int:
     """Write the values known before the first ply; return the farthest."""
     farthest = 0
     for at in range(begin, end):
-        farthest = max(farthest, begin_at(circle, sector, leaves, at, scratch))
+        farthest = max(farthest, begin_at(component, sector, leaves, at, scratch))
     return farthest
 
 
 @inlined
-def go_back_from(circle: Circle, sector: int, wanted: int, at: int, scratch: Scratch) -> None:
+def go_back_from(component: Component, sector: int, wanted: int, at: int, scratch: Scratch) -> None:
     """Go back from a position with the value `wanted`: its predecessors become wins or candidates for a loss."""
-    values = circle.values
-    state_at(circle.numbering, sector, at, scratch.state)
-    for i in range(parents(circle.numbering, circle.rules, scratch.state, scratch.before)):
-        place = place_of(circle, scratch.before[i])
+    values = component.values
+    state_at(component.numbering, sector, at, scratch.state)
+    for i in range(parents(component.numbering, component.rules, scratch.state, scratch.before)):
+        place = place_of(component, scratch.before[i])
         known = signed(values[place])
         if wanted > 0:
             if known == OPEN:
-                circle.marks[place - circle.first] = 1
+                component.marks[place - component.first] = 1
         elif known == OPEN or 1 - wanted < known < LONGEST:
             values[place] = 1 - wanted
 
 
 @kernel
-def go_back(circle: Circle, sector: int, wanted: int, begin: int, end: int, scratch: Scratch) -> int:
+def go_back(component: Component, sector: int, wanted: int, begin: int, end: int, scratch: Scratch) -> int:
     """Go back from all positions with the value `wanted`; return their number."""
-    start, found = circle.offsets[sector], 0
+    start, found = component.offsets[sector], 0
     for at in range(begin, end):
-        if circle.values[start + at] == wanted:
+        if component.values[start + at] == wanted:
             found += 1
-            go_back_from(circle, sector, wanted, at, scratch)
+            go_back_from(component, sector, wanted, at, scratch)
     return found
 
 
 @kernel
-def loss_at(circle: Circle, level: int, scratch: Scratch) -> int:
-    """The value of a position all of whose moves lose, those inside the circle within `level` plies; else `OPEN`."""
+def loss_at(component: Component, level: int, scratch: Scratch) -> int:
+    """The value of a position all of whose moves lose, those inside the component within `level` plies; else `OPEN`."""
     worst = 0
-    count = moves(circle.rules, scratch.state, scratch.out)
+    count = moves(component.rules, scratch.state, scratch.out)
     for i in range(count):
-        play(circle.rules, scratch.state, scratch.out[i], scratch.child)
-        value = value_of(circle, scratch.child)
-        if value <= 0 or value >= LONGEST or (value > level + 1 and is_inside(circle, scratch.child)):
+        play(component.rules, scratch.state, scratch.out[i], scratch.child)
+        value = value_of(component, scratch.child)
+        if value <= 0 or value >= LONGEST or (value > level + 1 and is_inside(component, scratch.child)):
             return OPEN
         worst = max(worst, value)
     return -(worst + 1) if count > 0 else OPEN
 
 
 @inlined
-def is_candidate(circle: Circle, place: int, marked: bool) -> bool:
+def is_candidate(component: Component, place: int, marked: bool) -> bool:
     """True if a position needs checking: open, and marked if marks are in use."""
-    return circle.values[place] == OPEN and (not marked or circle.marks[place - circle.first] != 0)
+    return component.values[place] == OPEN and (not marked or component.marks[place - component.first] != 0)
 
 
 @inlined
-def settle_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch) -> int:
+def settle_at(component: Component, sector: int, level: int, at: int, scratch: Scratch) -> int:
     """Check a candidate for a loss; return the distance of its value from `OPEN`."""
-    place = circle.offsets[sector] + at
-    circle.marks[place - circle.first] = 0
-    state_at(circle.numbering, sector, at, scratch.state)
-    value = loss_at(circle, level, scratch)
-    circle.values[place] = value
+    place = component.offsets[sector] + at
+    component.marks[place - component.first] = 0
+    state_at(component.numbering, sector, at, scratch.state)
+    value = loss_at(component, level, scratch)
+    component.values[place] = value
     return -value
 
 
 @kernel
-def settle(circle: Circle, sector: int, level: int, marked: bool, begin: int, end: int, scratch: Scratch) -> int:
+def settle(component: Component, sector: int, level: int, marked: bool, begin: int, end: int, scratch: Scratch) -> int:
     """Check the candidates for a loss, marked or all open ones; return the farthest value written."""
-    start, farthest = circle.offsets[sector], 0
+    start, farthest = component.offsets[sector], 0
     for at in range(begin, end):
-        if is_candidate(circle, start + at, marked):
-            farthest = max(farthest, settle_at(circle, sector, level, at, scratch))
+        if is_candidate(component, start + at, marked):
+            farthest = max(farthest, settle_at(component, sector, level, at, scratch))
     return farthest
 
 
 @kernel
-def wins_now(circle: Circle, level: int, scratch: Scratch) -> bool:
+def wins_now(component: Component, level: int, scratch: Scratch) -> bool:
     """True if a move leads to a position lost in exactly `level` plies."""
-    for i in range(moves(circle.rules, scratch.state, scratch.out)):
-        play(circle.rules, scratch.state, scratch.out[i], scratch.child)
-        if value_of(circle, scratch.child) == -level - 1:
+    for i in range(moves(component.rules, scratch.state, scratch.out)):
+        play(component.rules, scratch.state, scratch.out[i], scratch.child)
+        if value_of(component, scratch.child) == -level - 1:
             return True
     return False
 
 
 @inlined
-def sweep_at(circle: Circle, sector: int, level: int, at: int, scratch: Scratch) -> int:
+def sweep_at(component: Component, sector: int, level: int, at: int, scratch: Scratch) -> int:
     """Check a position again, unless no shorter win is possible; return the distance written, 0 for none."""
-    place = circle.offsets[sector] + at
-    known = signed(circle.values[place])
+    place = component.offsets[sector] + at
+    known = signed(component.values[place])
     if known != OPEN and not level + 2 < known < LONGEST:
         return 0
-    state_at(circle.numbering, sector, at, scratch.state)
-    if wins_now(circle, level, scratch):
-        circle.values[place] = level + 2
+    state_at(component.numbering, sector, at, scratch.state)
+    if wins_now(component, level, scratch):
+        component.values[place] = level + 2
         return level + 2
     if known != OPEN:
         return 0
-    value = loss_at(circle, level, scratch)
-    circle.values[place] = value
+    value = loss_at(component, level, scratch)
+    component.values[place] = value
     return -value
 
 
 @kernel
-def sweep(circle: Circle, sector: int, level: int, begin: int, end: int, scratch: Scratch) -> int:
+def sweep(component: Component, sector: int, level: int, begin: int, end: int, scratch: Scratch) -> int:
     """One ply for games without `parents`: check every open position again; return the farthest value written."""
     farthest = 0
     for at in range(begin, end):
-        farthest = max(farthest, sweep_at(circle, sector, level, at, scratch))
+        farthest = max(farthest, sweep_at(component, sector, level, at, scratch))
     return farthest
 
 
@@ -249,23 +249,28 @@ def bin_of(value: int, middle: int) -> int:
 
 @kernel
 def add_up(
-    circle: Circle, sector: int, orbits: npt.NDArray[np.int64], positions: npt.NDArray[np.int64], begin: int, end: int
+    component: Component,
+    sector: int,
+    orbits: npt.NDArray[np.int64],
+    positions: npt.NDArray[np.int64],
+    begin: int,
+    end: int,
 ) -> None:
     """Count the values of a sector: orbits and positions of each, by value with draws in the middle."""
-    start, middle = circle.offsets[sector], len(orbits) // 2
+    start, middle = component.offsets[sector], len(orbits) // 2
     for at in range(begin, end):
-        value = signed(circle.values[start + at])
+        value = signed(component.values[start + at])
         if value == HOLE:
             continue
         place = bin_of(value, middle)
         orbits[place] += 1
-        positions[place] += orbit_size(circle.numbering, sector, at)
+        positions[place] += orbit_size(component.numbering, sector, at)
 
 
 @kernel
-def knows_parents(circle: Circle, sector: int, scratch: Scratch) -> bool:
+def knows_parents(component: Component, sector: int, scratch: Scratch) -> bool:
     """True if the game has the rule `parents`, checked on the first position of a sector."""
     at = 0
-    while not state_at(circle.numbering, sector, at, scratch.state):
+    while not state_at(component.numbering, sector, at, scratch.state):
         at += 1
-    return parents(circle.numbering, circle.rules, scratch.state, scratch.before) >= 0
+    return parents(component.numbering, component.rules, scratch.state, scratch.before) >= 0

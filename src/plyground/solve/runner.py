@@ -11,7 +11,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet
 from plyground.language import Message
-from plyground.solve.circle_run import CircleRun
+from plyground.solve.component_solver import ComponentSolver
 from plyground.solve.passes import (
     CpuPasses,
     StoppedError,
@@ -21,8 +21,8 @@ from plyground.solve.passes import (
     tally_by_threads,
     threads_available,
 )
-from plyground.solve.retrograde import Circle, Scratch, Values
-from plyground.solve.sector_order import Layout, circles
+from plyground.solve.retrograde import Component, Scratch, Values
+from plyground.solve.sector_order import Layout, components
 
 __all__ = ["NotSolvableError", "SolveProgress", "Solver", "StoppedError", "sectors_of", "threads_available"]
 
@@ -36,7 +36,7 @@ class SolveProgress:
     """Progress of a run."""
 
     sectors: tuple[str, ...]
-    """The circle of sectors being solved."""
+    """The component of sectors being solved."""
     ply: int
     """Plies from the end."""
     done: int
@@ -54,7 +54,7 @@ def sectors_of(game: Game, men: int | None = None) -> SectorSet:
 
 @dataclass
 class Solver:
-    """Solves the sectors of a game, circle by circle."""
+    """Solves the sectors of a game, component by component."""
 
     game: Game
     sector_set: SectorSet
@@ -73,12 +73,12 @@ class Solver:
         """Scratch memory for one thread."""
         return scratch_for(self.game, self.sector_set)
 
-    def circle(self, sectors: Iterable[int]) -> Circle:
+    def component(self, sectors: Iterable[int]) -> Component:
         """The values of all sectors, set up to solve these."""
         inside = np.zeros(len(self.sector_set.sectors), np.uint8)
         inside[list(sectors)] = 1
         offsets = self.layout.offsets[:-1]
-        return Circle(self.game.rules, self.sector_set.numbering, self.values, self._marks, 0, offsets, inside)
+        return Component(self.game.rules, self.sector_set.numbering, self.values, self._marks, 0, offsets, inside)
 
     def stop(self) -> None:
         """Stop the run soon; solved sectors are kept."""
@@ -93,28 +93,28 @@ class Solver:
         self.part(sector)[:] = values
         self.solved.add(sector)
 
-    def run(self, on_solved: Callable[[tuple[int, ...]], None] = lambda circle: None) -> None:
+    def run(self, on_solved: Callable[[tuple[int, ...]], None] = lambda component: None) -> None:
         """Solve all remaining sectors."""
         with ThreadPoolExecutor(self.threads) as pool:
-            for circle in circles(self.sector_set.sectors):
-                if not self.solved.issuperset(circle):
-                    self._solve(circle, pool)
-                    self.solved.update(circle)  # before saving: a full disk does not make it wrong
-                    on_solved(circle)
+            for component in components(self.sector_set.sectors):
+                if not self.solved.issuperset(component):
+                    self._solve(component, pool)
+                    self.solved.update(component)  # before saving: a full disk does not make it wrong
+                    on_solved(component)
 
-    def _solve(self, circle: tuple[int, ...], pool: ThreadPoolExecutor) -> None:
-        sizes = sizes_of(self.sector_set, circle)
-        passes = CpuPasses(self.circle(circle), sizes, self.scratch, pool, self.threads, self.stopped)
-        names = tuple(self.sector_set.sectors[sector].name for sector in circle)
+    def _solve(self, component: tuple[int, ...], pool: ThreadPoolExecutor) -> None:
+        sizes = sizes_of(self.sector_set, component)
+        passes = CpuPasses(self.component(component), sizes, self.scratch, pool, self.threads, self.stopped)
+        names = tuple(self.sector_set.sectors[sector].name for sector in component)
 
         def tell(ply: int) -> None:
             self.on_progress(SolveProgress(names, ply, self.done(), self.layout.size))
 
-        CircleRun(self.sector_set, circle, passes, tell).solve(self.use_parents)
+        ComponentSolver(self.sector_set, component, passes, tell).solve(self.use_parents)
 
     def count(self, sector: int) -> Tally:
         """Number of orbits, and of positions, of a solved sector by value; a draw is 0."""
-        return tally_by_threads(self.circle([sector]), sector, self.sector_set.sectors[sector].size, self.threads)
+        return tally_by_threads(self.component([sector]), sector, self.sector_set.sectors[sector].size, self.threads)
 
     def done(self) -> int:
         """Number of positions in solved sectors."""

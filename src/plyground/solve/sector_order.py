@@ -46,7 +46,7 @@ class Layout:
         return self.size * BYTES_A_VALUE
 
 
-def circles(sectors: Sequence[Sector]) -> list[tuple[int, ...]]:
+def components(sectors: Sequence[Sector]) -> list[tuple[int, ...]]:
     """Strongly connected components of the sectors, each after all those it leads to.
 
     Tarjan's algorithm: a sector is numbered when first visited, and learns the lowest number it reaches.

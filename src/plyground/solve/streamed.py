@@ -1,4 +1,4 @@
-"""Solving circle by circle on a device whose memory may hold only some sectors; the others stay in table files.
+"""Solving component by component on a device whose memory may hold only some sectors; the others stay in table files.
 
 A journal beside the tables stores the counts of each sector, so that an interrupted run can resume.
 """
@@ -18,17 +18,17 @@ from plyground.core.position import Position
 from plyground.core.sectors import SectorSet, sector_of
 from plyground.language import Message
 from plyground.solve.arena import Arena
-from plyground.solve.circle_run import CircleRun
+from plyground.solve.component_solver import ComponentSolver
 from plyground.solve.device import Device
 from plyground.solve.passes import StoppedError
 from plyground.solve.probe import Prober
 from plyground.solve.recompute import FINE
 from plyground.solve.resources import SPARE, TooLargeError, free_disk, size
 from plyground.solve.retrograde import Values
-from plyground.solve.sector_order import BYTES_A_MARK, BYTES_A_VALUE, circles
+from plyground.solve.sector_order import BYTES_A_MARK, BYTES_A_VALUE, components
 from plyground.solve.statistics import counts_by_value, said, sector_numbers
-from plyground.solve.table_file import TableFileError
-from plyground.solve.table_folder import TableFolder, rules_hash
+from plyground.solve.tablebase_file import TableFileError
+from plyground.solve.tablebase_folder import TablebaseFolder, rules_hash
 from plyground.solve.verify import WrongValueError, check_verifiable
 
 PACKED_TO = 0.25
@@ -36,8 +36,8 @@ PACKED_TO = 0.25
 
 
 @dataclass(frozen=True)
-class CircleReport:
-    """A circle that was solved or checked again."""
+class ComponentReport:
+    """A component that was solved or checked again."""
 
     sectors: tuple[str, ...]
     numbers: int
@@ -54,7 +54,7 @@ class CircleReport:
 
 @dataclass
 class StreamedSolver:
-    """Solves sectors on a device, each circle after those it leads to."""
+    """Solves sectors on a device, each component after those it leads to."""
 
     game: Game
     sector_set: SectorSet
@@ -64,7 +64,7 @@ class StreamedSolver:
     """Minimum number of values to check per sector; all in a smaller one."""
     again: bool = False
     """Also solve again what is already saved."""
-    on_report: Callable[[CircleReport], None] = lambda report: None
+    on_report: Callable[[ComponentReport], None] = lambda report: None
     on_ply: Callable[[tuple[str, ...], int, int, int], None] = lambda sectors, ply, done, whole: None
     clock: Callable[[], float] = time.perf_counter
     free: int | None = None
@@ -75,18 +75,18 @@ class StreamedSolver:
     def __post_init__(self) -> None:
         if self.check:
             check_verifiable(self.game, self.sector_set)
-        self.order = circles(self.sector_set.sectors)
+        self.order = components(self.sector_set.sectors)
         sizes = [sector.size for sector in self.sector_set.sectors]
         self.whole = sum(sizes)
         self.arena = Arena(sizes, self._capacity(sizes))
-        self.tables = None if self.folder is None else TableFolder(self.folder, self.game, self.sector_set)
+        self.tables = None if self.folder is None else TablebaseFolder(self.folder, self.game, self.sector_set)
         self._writing: Future[None] | None = None
         self._done = 0
 
     def _capacity(self, sizes: list[int]) -> int:
         """Number of values the device holds; raises an error if that is too few."""
-        marks = max(sum(sizes[number] for number in circle) for circle in self.order) * BYTES_A_MARK
-        least = max(sum(sizes[number] for number in (*circle, *self._needed(circle))) for circle in self.order)
+        marks = max(sum(sizes[number] for number in component) for component in self.order) * BYTES_A_MARK
+        least = max(sum(sizes[number] for number in (*component, *self._needed(component))) for component in self.order)
         least = self.whole if self.folder is None else least
         free = self.device.free_memory() if self.free is None else self.free
         room = self.whole if free is None else (int(SPARE * free) - marks) // BYTES_A_VALUE
@@ -107,10 +107,10 @@ class StreamedSolver:
         if free is not None and disk > SPARE * free:
             raise TooLargeError(Message("solve.disk", disk=size(disk), free=size(free)))
 
-    def _needed(self, circle: Sequence[int]) -> list[int]:
-        """The sectors that a circle's moves leave to."""
-        after = {number for sector in circle for number in self.sector_set.sectors[sector].successors}
-        return sorted(after - set(circle))
+    def _needed(self, component: Sequence[int]) -> list[int]:
+        """The sectors that a component's moves leave to."""
+        after = {number for sector in component for number in self.sector_set.sectors[sector].successors}
+        return sorted(after - set(component))
 
     def stop(self) -> None:
         """Stop soon; saved results are kept."""
@@ -121,39 +121,39 @@ class StreamedSolver:
         self.device.reserve(self.arena.capacity, self.marks)
         self.found = {} if self.again else self._read_journal()
         with ThreadPoolExecutor(1) as writer:
-            for circle in self.order:
-                kept = not self.again and self.tables is not None and self.tables.has(circle)
-                if not kept or not self._is_counted(circle):
-                    self._work(circle, kept, writer)
-                self._done += sum(self.arena.sizes[number] for number in circle)
+            for component in self.order:
+                kept = not self.again and self.tables is not None and self.tables.has(component)
+                if not kept or not self._is_counted(component):
+                    self._work(component, kept, writer)
+                self._done += sum(self.arena.sizes[number] for number in component)
             self._wait()
 
-    def _is_counted(self, circle: Sequence[int]) -> bool:
-        """True if the journal has the circle, with as many checks as requested."""
-        entries = [(self.found.get(self._name(number)), self.arena.sizes[number]) for number in circle]
+    def _is_counted(self, component: Sequence[int]) -> bool:
+        """True if the journal has the component, with as many checks as requested."""
+        entries = [(self.found.get(self._name(number)), self.arena.sizes[number]) for number in component]
         return all(entry is not None and entry["checked"] >= min(self.check, size) for entry, size in entries)
 
-    def _work(self, circle: tuple[int, ...], kept: bool, writer: ThreadPoolExecutor) -> None:
-        needed = self._needed(circle)
-        self._load(self.arena.place((), [*circle, *needed]) if kept else self.arena.place(circle, needed))
+    def _work(self, component: tuple[int, ...], kept: bool, writer: ThreadPoolExecutor) -> None:
+        needed = self._needed(component)
+        self._load(self.arena.place((), [*component, *needed]) if kept else self.arena.place(component, needed))
         begun = self.clock()
-        plies = 0 if kept else self._solve(circle)
-        entries = {number: self._count(number) for number in circle}
+        plies = 0 if kept else self._solve(component)
+        entries = {number: self._count(number) for number in component}
         solved = self.clock()
-        checked = {number: self._check(number) for number in circle} if self.check else dict.fromkeys(circle, 0)
-        numbers = sum(self.arena.sizes[number] for number in circle)
+        checked = {number: self._check(number) for number in component} if self.check else dict.fromkeys(component, 0)
+        numbers = sum(self.arena.sizes[number] for number in component)
         for number, entry in entries.items():
             share = (solved - begun) * self.arena.sizes[number] / numbers
             before = self.found.get(self._name(number), {}) if kept else {}
             entry |= {"seconds": before.get("seconds", round(share, 3)), "checked": checked[number]}
-        names, memory = tuple(map(self._name, circle)), self.arena.used * BYTES_A_VALUE
+        names, memory = tuple(map(self._name, component)), self.arena.used * BYTES_A_VALUE
         spent = solved - begun, sum(checked.values()), self.clock() - solved
-        self._keep(circle, {self._name(number): entry for number, entry in entries.items()}, kept, writer)
-        self.on_report(CircleReport(names, numbers, plies, *spent, memory))
+        self._keep(component, {self._name(number): entry for number, entry in entries.items()}, kept, writer)
+        self.on_report(ComponentReport(names, numbers, plies, *spent, memory))
 
-    def _solve(self, circle: tuple[int, ...]) -> int:
-        """Solve a circle; return the number of plies in its longest line."""
-        names, plies = tuple(map(self._name, circle)), 0
+    def _solve(self, component: tuple[int, ...]) -> int:
+        """Solve a component; return the number of plies in its longest line."""
+        names, plies = tuple(map(self._name, component)), 0
 
         def tell(ply: int) -> None:
             nonlocal plies
@@ -162,7 +162,7 @@ class StreamedSolver:
                 raise StoppedError
             self.on_ply(names, ply, self._done, self.whole)
 
-        CircleRun(self.sector_set, circle, self.device.passes(circle, self.arena.offsets), tell).solve()
+        ComponentSolver(self.sector_set, component, self.device.passes(component, self.arena.offsets), tell).solve()
         return plies
 
     def _count(self, number: int) -> dict[str, Any]:
@@ -178,21 +178,21 @@ class StreamedSolver:
         return -(-self.arena.sizes[number] // step)
 
     def _keep(
-        self, circle: Sequence[int], entries: dict[str, dict[str, Any]], kept: bool, writer: ThreadPoolExecutor
+        self, component: Sequence[int], entries: dict[str, dict[str, Any]], kept: bool, writer: ThreadPoolExecutor
     ) -> None:
-        """Write a table, then the journal, while the next circle is being solved."""
+        """Write a table, then the journal, while the next component is being solved."""
         self._wait()
         self.found |= entries
         if self.tables is None:
             return
         journal = dict(self.found)
-        starts = {} if kept else {number: self.arena.offsets[number] for number in circle}
+        starts = {} if kept else {number: self.arena.offsets[number] for number in component}
         values = {number: self.device.read(start, self.arena.sizes[number]) for number, start in starts.items()}
         tables = self.tables
 
         def write() -> None:
             if values:
-                tables.write(circle, values.__getitem__)
+                tables.write(component, values.__getitem__)
             write_json(self._journal(), {"rules": self._rules(), "sectors": journal})
 
         self._writing = writer.submit(write)
@@ -210,10 +210,10 @@ class StreamedSolver:
             self.device.write(self.arena.offsets[number], self._kept_values(number))
 
     def _kept_values(self, number: int) -> Values:
-        circle = next(circle for circle in self.order if number in circle)
+        component = next(component for component in self.order if number in component)
         if self.tables is None:
             raise TableFileError(Message("solve.sector_missing", sector=self._name(number)))
-        with self.tables.open(circle) as table:
+        with self.tables.open(component) as table:
             return table.values(self._name(number))
 
     def _name(self, number: int) -> str:
@@ -240,10 +240,10 @@ class StreamedSolver:
         def lookup(sector: int, at: int) -> int | None:
             if sector in self.arena.offsets:
                 return int(self.device.read(self.arena.offsets[sector] + at, 1)[0])
-            circle = next(circle for circle in self.order if sector in circle)
+            component = next(component for component in self.order if sector in component)
             if self.tables is None:
                 return None
-            with self.tables.open(circle) as table:
+            with self.tables.open(component) as table:
                 return table.value(self._name(sector), at)
 
         return Prober(self.game, self.sector_set, lookup)

@@ -28,9 +28,9 @@ from plyground.solve.recompute import (
 )
 from plyground.solve.retrograde import Values
 from plyground.solve.runner import StoppedError, threads_available
-from plyground.solve.sector_order import circles
-from plyground.solve.table_file import TableFile, TableFileError
-from plyground.solve.table_folder import TableFolder, check_header, circle_of
+from plyground.solve.sector_order import components
+from plyground.solve.tablebase_file import TablebaseFile, TableFileError
+from plyground.solve.tablebase_folder import TablebaseFolder, check_header, component_of
 
 PIECE = 1 << 14
 MOST_CELLS = 32
@@ -65,23 +65,23 @@ class Verifier:
 
     def run(self) -> Checked:
         """Check everything; raises an error at the first wrong value."""
-        with TableFile(self.path) as table:
+        with TablebaseFile(self.path) as table:
             game, sector_set = _game_of(table)
             check_verifiable(game, sector_set)
-            circle = circle_of(sector_set, [name for name, _ in table.header.sectors])
-            check_header(table, TableFolder(self.path.parent, game, sector_set).header(circle))
-            parts = {number: table.values(sector_set.sectors[number].name) for number in circle}
-        needed = {after for number in circle for after in sector_set.sectors[number].successors} - set(circle)
-        parts |= _neighbours(TableFolder(self.path.parent, game, sector_set), needed)
+            component = component_of(sector_set, [name for name, _ in table.header.sectors])
+            check_header(table, TablebaseFolder(self.path.parent, game, sector_set).header(component))
+            parts = {number: table.values(sector_set.sectors[number].name) for number in component}
+        needed = {after for number in component for after in sector_set.sectors[number].successors} - set(component)
+        parts |= _neighbours(TablebaseFolder(self.path.parent, game, sector_set), needed)
         values = _kept(sector_set, parts)
         starts = np.cumsum([0, *map(len, parts.values())])
         places = [
             (place_of_sector(sector_set.sectors[at], int(start)), len(parts[at]))
-            for at, start in zip(circle, starts, strict=False)
+            for at, start in zip(component, starts, strict=False)
         ]
         checked = sum(size for _, size in places)
         self._check(game, values, places)
-        return Checked(game.name, tuple(sector_set.sectors[number].name for number in circle), checked)
+        return Checked(game.name, tuple(sector_set.sectors[number].name for number in component), checked)
 
     def _check(self, game: Game, table: Kept, places: list[tuple[Place, int]]) -> None:
         pieces = [(place, begin, min(begin + PIECE, size)) for place, size in places for begin in range(0, size, PIECE)]
@@ -117,7 +117,7 @@ def verify(path: Path, threads: int | None = None) -> Checked:
     return Verifier(path, threads or threads_available()).run()
 
 
-def _game_of(table: TableFile) -> tuple[Game, SectorSet]:
+def _game_of(table: TablebaseFile) -> tuple[Game, SectorSet]:
     """The game of a table with its options, and a sector set that includes its sectors."""
     header = table.header
     game = make_game(header.game, **header.options)
@@ -131,13 +131,13 @@ def _game_of(table: TableFile) -> tuple[Game, SectorSet]:
     raise TableFileError(Message("solve.file.sectors", file=quoted(str(table.path)), game=game.title))
 
 
-def _neighbours(folder: TableFolder, needed: Iterable[int]) -> dict[int, Values]:
+def _neighbours(folder: TablebaseFolder, needed: Iterable[int]) -> dict[int, Values]:
     """Values of sectors in other files."""
     found: dict[int, Values] = {}
-    for circle in circles(folder.sector_set.sectors):
-        if set(circle) & set(needed):
-            with folder.open(circle) as table:
-                found |= {number: table.values(folder.sector_set.sectors[number].name) for number in circle}
+    for component in components(folder.sector_set.sectors):
+        if set(component) & set(needed):
+            with folder.open(component) as table:
+                found |= {number: table.values(folder.sector_set.sectors[number].name) for number in component}
     return found
 
 

@@ -7,7 +7,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
 from plyground.language import Message
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.watched import WatchedPlayer
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.match import Match, play_out
 from plyground.play.store.saved_match import place_of
 from plyground.play.store.store import Store
@@ -41,7 +41,7 @@ def finish(match: Match, settings: SessionSettings) -> None:
     """Let computers play a match to its end without showing it; Ctrl-C stops it."""
     cancel, game = Cancel(), match.start.game
     players = [read_agent(text, game, settings.seed + seat) for seat, text in enumerate(match.players)]
-    watched = [WatchedPlayer(player, settings.seconds, cancel) for player in players]
+    watched = [MonitoredPlayer(player, settings.seconds, cancel) for player in players]
     try:
         interruptible(lambda: _finished(match, watched, cancel), cancel.now)
     finally:
@@ -49,7 +49,7 @@ def finish(match: Match, settings: SessionSettings) -> None:
             player.close()
 
 
-def _finished(match: Match, watched: list[WatchedPlayer], cancel: Cancel) -> None:
+def _finished(match: Match, watched: list[MonitoredPlayer], cancel: Cancel) -> None:
     if match.outcome is None:
         for player in watched:
             with suppress(PlygroundError):  # what is wrong shows in its first turn

@@ -10,8 +10,8 @@ from plyground.core.game import Game
 from plyground.language import Language, Message
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.levels import players_of, strongest_level
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.spec import AgentSpec
-from plyground.play.agents.watched import WatchedPlayer
 from plyground.play.match import HUMAN
 from plyground.play.records.record import WINNERS
 from plyground.play.store.saved_match import place_of
@@ -115,7 +115,7 @@ def advice(session: Session, lines: int, seconds: float) -> Result:
     """The result of the strongest level for the position."""
     position = session.match.position
     adviser = AgentSpec(strongest_level(position.game), seconds=seconds, tables=True)
-    watched = WatchedPlayer(read_agent(adviser, position.game))
+    watched = MonitoredPlayer(read_agent(adviser, position.game))
     text = session.words.text("advising")
     return session.think(text, watched, lambda: watched.think(position, lines=lines, seconds=seconds))
 

@@ -13,7 +13,7 @@ from plyground.core.interruptible import interruptible
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Position
 from plyground.play.agents.agent import Player, read_agent
-from plyground.play.agents.watched import WatchedPlayer
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
 from plyground.search.result import Result
 from plyground.terminal.match_view import MatchView
@@ -217,7 +217,7 @@ class Session:
         """
         seat, plies = self.match.position.mover, len(self.match.turns)
         colour, name = self.match.start.game.seats[seat], player_name(self.match.players[seat], self.words)
-        watched = WatchedPlayer(self._player(seat), self.settings.seconds)
+        watched = MonitoredPlayer(self._player(seat), self.settings.seconds)
         found = self.think(
             capitalised(self.words.about("thinking", colour, name=name)),
             watched,
@@ -236,7 +236,7 @@ class Session:
                 raise
             self.paused = True
 
-    def _take_turn(self, seat: int, watched: WatchedPlayer) -> Result | None:
+    def _take_turn(self, seat: int, watched: MonitoredPlayer) -> Result | None:
         """Play the computer's turn; its time starts once it is warmed up."""
         if seat in self._unwarmed:
             self._unwarmed.discard(seat)
@@ -258,7 +258,7 @@ class Session:
         if self.settings.thinking and plies in self.results:
             self.screen.say(result_text(self.results[plies], self.words))
 
-    def think(self, text: str, watched: WatchedPlayer, work: Callable[[], Found]) -> Found:
+    def think(self, text: str, watched: MonitoredPlayer, work: Callable[[], Found]) -> Found:
         """Run a search with a status line; Ctrl-C ends it early."""
         with self.screen.busy(text) as status:
             if status is not None:

@@ -13,9 +13,9 @@ from plyground import __version__
 from plyground.games import game as find_game
 from plyground.games import names
 from plyground.language import LANGUAGES, Message
+from plyground.web import dispatch
 from plyground.web.auth import Gate
 from plyground.web.connection import Connection
-from plyground.web.dispatch import HANDLERS
 from plyground.web.errors import WebError
 from plyground.web.game_list import all_games
 from plyground.web.guard import App, Guard
@@ -91,7 +91,7 @@ async def serve_socket(server: ServerState, websocket: WebSocket) -> None:
         return
     await websocket.accept(headers=[(b"set-cookie", server.sessions.header(session))])
     code = asked.get("language", "en")
-    connection = Connection(server, session, code if code in LANGUAGES else "en", HANDLERS)
+    connection = Connection(server, session, code if code in LANGUAGES else "en", dispatch)
     welcome(connection, session, table.id if table is not None else None)
     if session.host and server.store.problem is not None:
         connection.send_error(server.store.problem)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,7 +17,7 @@ from plyground.games import game as find_game
 from plyground.language import Message, language
 from plyground.web.errors import WebError, code_of, gone
 from plyground.web.messages import ClientMessage, id_in, read_message
-from plyground.web.permissions import Rule, permit, refusal
+from plyground.web.permissions import Rule, refusal
 from plyground.web.rate_limit import RateLimit
 from plyground.web.search_pool import SearchJob
 from plyground.web.sessions import BrowserSession
@@ -31,20 +31,21 @@ Answer = TypeVar("Answer")
 Work = Callable[[], Awaitable[None]]
 
 
-class Handler(NamedTuple):
-    """What handles a kind of message, and who may send it."""
+class Dispatcher(Protocol):
+    """Who may send a kind of message, and what handles it: the module dispatch.py, which a connection cannot import."""
 
-    run: Callable[[Connection, Any], Awaitable[None]]
-    rule: Rule
+    def rule_of(self, kind: type[ClientMessage], /) -> Rule:
+        """Who may send this kind of message."""
+
+    async def dispatch(self, connection: Connection, message: ClientMessage, /) -> None:
+        """Check that the visitor may send the message, and run its handler."""
 
 
 class Connection:
     """A socket and the session behind it."""
 
-    def __init__(
-        self, server: ServerState, session: BrowserSession, code: str, handlers: Mapping[type[ClientMessage], Handler]
-    ) -> None:
-        self.server, self.session, self.handlers = server, session, handlers
+    def __init__(self, server: ServerState, session: BrowserSession, code: str, dispatcher: Dispatcher) -> None:
+        self.server, self.session, self._dispatcher = server, session, dispatcher
         self.set_language(code)
         self.table: Table | None = None
         self.jobs: dict[str, SearchJob] = {}
@@ -63,7 +64,7 @@ class Connection:
 
     def may(self, kind: type[ClientMessage]) -> bool:
         """Whether this visitor may send such a message now."""
-        return refusal(self.handlers[kind].rule, self.session, self.table) is None
+        return refusal(self._dispatcher.rule_of(kind), self.session, self.table) is None
 
     def send(self, text: str) -> None:
         """Queue a text; a reader too slow for that is disconnected, and may come back."""
@@ -157,13 +158,7 @@ class Connection:
         except WebError as problem:
             self.send_error(problem, id_in(text))
             return
-        await self._guarded(partial(self._dispatch, message), message.id)
-
-    async def _dispatch(self, message: ClientMessage) -> None:
-        """Check that the visitor may send the message, and run its handler; see dispatch.py."""
-        handler = self.handlers[type(message)]
-        permit(handler.rule, self.session, self.table)
-        await handler.run(self, message)
+        await self._guarded(partial(self._dispatcher.dispatch, self, message), message.id)
 
     async def run(self, socket: WebSocket) -> None:
         """Read and write until one side ends it."""

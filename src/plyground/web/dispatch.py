@@ -1,4 +1,4 @@
-"""Every message, its handler, and who may send it.
+"""Dispatch: every message, its handler, and who may send it.
 
 A message is about the server (`SERVER`: the host is the session that came with the token) or about the game at the
 visitor's table (`TABLE`: the host is the session that started it). docs/security.md has the permissions for readers; a
@@ -6,11 +6,11 @@ test keeps the two equal.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from plyground.web import messages as m
-from plyground.web.connection import Connection, Handler
-from plyground.web.handlers import game, saved_games, study
+from plyground.web.connection import Connection
+from plyground.web.handlers import analysis, gameplay, saved_games
 from plyground.web.permissions import (
     EVERYONE,
     HOST_ONLY,
@@ -22,10 +22,18 @@ from plyground.web.permissions import (
     Rule,
     Scope,
     markdown_table,
+    permit,
 )
 
 Kind = TypeVar("Kind", bound=m.ClientMessage)
 SERVER, TABLE = Scope.SERVER, Scope.TABLE
+
+
+class Handler(NamedTuple):
+    """What handles a kind of message, and who may send it."""
+
+    run: Callable[[Connection, Any], Awaitable[None]]
+    rule: Rule
 
 
 def on(
@@ -37,37 +45,49 @@ def on(
 
 HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
     [
-        on(m.SetLanguage, game.set_language, SERVER, EVERYONE),
-        on(m.Ping, game.ping, SERVER, EVERYONE),
-        on(m.Join, game.join, SERVER, EVERYONE),
-        on(m.Leave, game.leave, SERVER, EVERYONE),
-        on(m.New, game.new, SERVER, HOST_ONLY),
-        on(m.Open, game.open_link, SERVER, HOST_ONLY),
-        on(m.Resume, game.resume, SERVER, HOST_ONLY),
+        on(m.SetLanguage, gameplay.set_language, SERVER, EVERYONE),
+        on(m.Ping, gameplay.ping, SERVER, EVERYONE),
+        on(m.Join, gameplay.join, SERVER, EVERYONE),
+        on(m.Leave, gameplay.leave, SERVER, EVERYONE),
+        on(m.New, gameplay.new, SERVER, HOST_ONLY),
+        on(m.Open, gameplay.open_link, SERVER, HOST_ONLY),
+        on(m.Resume, gameplay.resume, SERVER, HOST_ONLY),
         on(m.ListSaved, saved_games.list_saved, SERVER, HOST_ONLY),
         on(m.Rename, saved_games.rename, SERVER, HOST_ONLY),
         on(m.Delete, saved_games.delete, SERVER, HOST_ONLY),
         on(m.Import, saved_games.import_game, SERVER, HOST_ONLY),
-        on(m.Compose, study.compose, SERVER, HOST_ONLY),
-        on(m.Move, game.move, TABLE, PLAYERS),
-        on(m.Undo, game.undo, TABLE, TAKEBACK),
-        on(m.Redo, game.redo, TABLE, TAKEBACK),
-        on(m.Answer, game.answer, TABLE, PLAYERS),
-        on(m.Resign, game.resign, TABLE, RESIGNATION),
-        on(m.Sit, game.sit, TABLE, HOST_ONLY),
-        on(m.Sides, game.change_sides, TABLE, HOST_ONLY),
-        on(m.Pause, game.pause, TABLE, HOST_ONLY),
-        on(m.Step, game.step, TABLE, HOST_ONLY),
-        on(m.Pace, game.set_pace, TABLE, HOST_ONLY),
+        on(m.Compose, analysis.compose, SERVER, HOST_ONLY),
+        on(m.PlayMove, gameplay.move, TABLE, PLAYERS),
+        on(m.Undo, gameplay.undo, TABLE, TAKEBACK),
+        on(m.Redo, gameplay.redo, TABLE, TAKEBACK),
+        on(m.Answer, gameplay.answer, TABLE, PLAYERS),
+        on(m.Resign, gameplay.resign, TABLE, RESIGNATION),
+        on(m.Sit, gameplay.sit, TABLE, HOST_ONLY),
+        on(m.Sides, gameplay.change_sides, TABLE, HOST_ONLY),
+        on(m.Pause, gameplay.pause, TABLE, HOST_ONLY),
+        on(m.StepComputer, gameplay.step, TABLE, HOST_ONLY),
+        on(m.Pace, gameplay.set_pace, TABLE, HOST_ONLY),
         on(m.Keep, saved_games.keep, TABLE, HOST_ONLY),
-        on(m.Hint, study.hint, TABLE, PLAYERS),
-        on(m.Analyse, study.analyse, TABLE, PLAYERS),
-        on(m.Graph, study.graph, TABLE, PLAYERS),
-        on(m.Look, study.look, TABLE, EVERYONE),
-        on(m.Stop, study.stop, TABLE, EVERYONE),
+        on(m.Hint, analysis.hint, TABLE, PLAYERS),
+        on(m.Analyse, analysis.analyse, TABLE, PLAYERS),
+        on(m.Graph, analysis.graph, TABLE, PLAYERS),
+        on(m.Look, analysis.look, TABLE, EVERYONE),
+        on(m.Stop, analysis.stop, TABLE, EVERYONE),
         on(m.Export, saved_games.export, TABLE, EVERYONE),
     ]
 )
+
+
+async def dispatch(connection: Connection, message: m.ClientMessage) -> None:
+    """Check that the visitor may send the message, and run its handler."""
+    handler = HANDLERS[type(message)]
+    permit(handler.rule, connection.session, connection.table)
+    await handler.run(connection, message)
+
+
+def rule_of(kind: type[m.ClientMessage]) -> Rule:
+    """Who may send a kind of message."""
+    return HANDLERS[kind].rule
 
 
 def type_of(kind: type[m.ClientMessage]) -> str:

@@ -118,7 +118,7 @@ class Leave(ClientMessage):
     type: Literal["leave"]
 
 
-class Move(ClientMessage):
+class PlayMove(ClientMessage):
     """Play a move."""
 
     type: Literal["move"]
@@ -172,7 +172,7 @@ class Pause(ClientMessage):
     paused: bool
 
 
-class Step(ClientMessage):
+class StepComputer(ClientMessage):
     """Let a paused computer play one move."""
 
     type: Literal["step"]
@@ -286,7 +286,7 @@ AnyMessage = Annotated[
     | Resume
     | Join
     | Leave
-    | Move
+    | PlayMove
     | Undo
     | Redo
     | Answer
@@ -294,7 +294,7 @@ AnyMessage = Annotated[
     | Sit
     | Sides
     | Pause
-    | Step
+    | StepComputer
     | Pace
     | Hint
     | Look

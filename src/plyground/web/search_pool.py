@@ -19,7 +19,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
-from plyground.core.table_progress import announcing_tables
+from plyground.core.tablebase_progress import announcing_tablebases
 from plyground.language import Message
 from plyground.play.agents.agent import Agent, Player, read_search
 from plyground.play.agents.spec import AgentError, AgentSpec
@@ -107,7 +107,7 @@ class SearchJob:
     def run(self) -> Result:
         """Search, in a thread."""
         self.began = time.monotonic()
-        with announcing_compilation(lambda: self._on_loop(self._compiles)), announcing_tables(self._on_table):
+        with announcing_compilation(lambda: self._on_loop(self._compiles)), announcing_tablebases(self._on_table):
             return self.agent.think(
                 self.position, lines=self.lines, seconds=self.seconds, cancel=self.cancel, on_progress=self._report
             )

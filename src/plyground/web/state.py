@@ -22,8 +22,8 @@ from plyground.web.search_pool import SearchPool
 from plyground.web.sessions import BrowserSession, Sessions
 from plyground.web.tables.autosave import Autosave, SaveListener, SaveWriter
 from plyground.web.tables.captions import drawn, drawn_after, prepare
-from plyground.web.tables.players import without_programs
 from plyground.web.tables.position_view import last_data
+from plyground.web.tables.seating import without_programs
 from plyground.web.tables.table import Table
 from plyground.web.token_file import new_secret
 

@@ -14,7 +14,7 @@ from plyground.cli.lab_group import lab
 from plyground.core.errors import OptionError, quoted
 from plyground.core.heuristic import find_heuristic
 from plyground.lab.contests.contest import Contestant, contestants, pairs_of
-from plyground.lab.contests.match import MatchExperiment
+from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.contests.proposers import usual_method
 from plyground.lab.contests.tournament import TournamentExperiment
 from plyground.lab.contests.tuning import USUAL_AGENT, TuningExperiment

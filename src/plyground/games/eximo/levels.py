@@ -3,7 +3,7 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.players import PublishedReport
+from plyground.core.levels import PublishedReport
 
 REPORT = PublishedReport(
     "Eximo",

@@ -13,7 +13,7 @@ from plyground.lab.contests.contest import load_plugins, seed_of
 from plyground.lab.contests.openings import Opening, choose
 from plyground.lab.runs.jobs import Data
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.watched import WatchedPlayer
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import FAULTS, Match, play_out, result_text
 from plyground.play.records.text_format import Record
@@ -145,7 +145,9 @@ def play_game(
     with ExitStack() as stack:
         seats = [
             stack.enter_context(
-                closing(WatchedPlayer(read_agent(text, game, seed_of(f"{seed} {seat}")), processor_time=processor_time))
+                closing(
+                    MonitoredPlayer(read_agent(text, game, seed_of(f"{seed} {seat}")), processor_time=processor_time)
+                )
             )
             for seat, text in enumerate(texts)
         ]
@@ -154,7 +156,7 @@ def play_game(
     return _finished(match, outcome, opening, first, seats)
 
 
-def _warm(match: Match, players: Sequence[WatchedPlayer]) -> None:
+def _warm(match: Match, players: Sequence[MonitoredPlayer]) -> None:
     """Where there is a clock, no player is to lose by it because a program starts or a search is compiled."""
     if match.first_clock.control != NO_CLOCK:
         for player in players:
@@ -162,7 +164,9 @@ def _warm(match: Match, players: Sequence[WatchedPlayer]) -> None:
                 player.warm_up(match.position, programs=True)
 
 
-def _finished(match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence[WatchedPlayer]) -> PairGame:
+def _finished(
+    match: Match, outcome: Outcome, opening: Opening, first: int, seats: Sequence[MonitoredPlayer]
+) -> PairGame:
     """What is kept of a game; the opening's moves belong to no player."""
     seconds, turns, steps, position = [0.0, 0.0], [0, 0], [0, 0], match.start
     for number, turn in enumerate(match.turns):

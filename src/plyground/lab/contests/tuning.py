@@ -14,7 +14,7 @@ from plyground.core.text import counted
 from plyground.lab.contests.contest import Contestant, Terms, named_jobs, seed_of, why_unrepeatable
 from plyground.lab.contests.game_pair import play_pair
 from plyground.lab.contests.games_summary import count_faults, elo_range, write_pairs
-from plyground.lab.contests.match import SprtRule, conclusion, match_curves, result_tables
+from plyground.lab.contests.match_experiment import SprtRule, conclusion, match_curves, result_tables
 from plyground.lab.contests.played_pair import PlayedPair, pair_counts, played_pairs, tally
 from plyground.lab.contests.proposers import METHODS, Numbers, Proposer, Trial, TuningError, check_method
 from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text

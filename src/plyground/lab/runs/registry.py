@@ -10,7 +10,7 @@ from plyground.core.errors import quoted
 from plyground.lab.runs.run import Experiment, Manifest, RunError
 
 KINDS: dict[str, str] = {
-    "match": "plyground.lab.contests.match:MatchExperiment",
+    "match": "plyground.lab.contests.match_experiment:MatchExperiment",
     "tournament": "plyground.lab.contests.tournament:TournamentExperiment",
     "tuning": "plyground.lab.contests.tuning:TuningExperiment",
     "study": "plyground.lab.studies.experiment:StudyExperiment",

@@ -12,8 +12,8 @@ from plyground.lab.contests.openings import random_openings
 from plyground.lab.runs.jobs import Data
 from plyground.lab.studies.tasks import play_games
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.spec import AgentSpec
-from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.engine.features import OF_GAMES, OF_THREADS
 from plyground.search.registry import ALGORITHMS
 from plyground.search.result import Result
@@ -52,7 +52,7 @@ def positions_of(game: Game, seed: int) -> list[Position]:
 
 def think(agent: AgentSpec, game: Game, positions: Sequence[Position]) -> list[Result]:
     """An agent's results in all positions; wall-clock time if threads are compared, processor time otherwise."""
-    player = WatchedPlayer(read_agent(agent, game), processor_time="threads" not in dict(agent.options))
+    player = MonitoredPlayer(read_agent(agent, game), processor_time="threads" not in dict(agent.options))
     return [player.think(position) for position in positions]
 
 

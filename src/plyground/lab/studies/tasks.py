@@ -15,8 +15,8 @@ from plyground.lab.contests.game_pair import PairGame, games_of, play_game
 from plyground.lab.contests.openings import PROBE, TRIES, Opening, choose, random_openings, shared_out
 from plyground.lab.runs.jobs import Data, Job
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.spec import AgentSpec
-from plyground.play.agents.watched import WatchedPlayer
 from plyground.search.result import Result
 
 GAMES_A_JOB = 10
@@ -56,7 +56,7 @@ def time_search(task: Data) -> Data:
 
 def repeated(agent: str, game: Game, runs: int, patience: float) -> Iterator[Result]:
     """Repeat a search `runs` times, or more if it is fast, until `patience` seconds are used up; at least once."""
-    player, spent = WatchedPlayer(read_agent(agent, game), processor_time=True), 0.0
+    player, spent = MonitoredPlayer(read_agent(agent, game), processor_time=True), 0.0
     for number in range(MORE_RUNS * runs):
         found = player.think(game.start())
         yield found

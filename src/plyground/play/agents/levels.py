@@ -2,7 +2,7 @@
 
 from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
-from plyground.core.players import PublishedReport
+from plyground.core.levels import PublishedReport
 from plyground.language import Message
 
 USUAL_LEVEL, STRONGEST_LEVEL = "medium", "expert"

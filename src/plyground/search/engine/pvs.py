@@ -2,7 +2,7 @@
 
 The first move of a node is searched with the full window, every other move with a null window, which only tests
 whether it is better; if so, it is searched again. Late quiet moves are reduced: searched to a smaller depth unless
-they fail high. The rest of the engine: the hash move and stored values (table_probe.py), move ordering
+they fail high. The rest of the engine: the hash move and stored values (transposition_probe.py), move ordering
 (move_picker.py, ordering.py), the search beyond the last ply (quiescence.py), iterative deepening (runner.py).
 """
 
@@ -16,8 +16,8 @@ from plyground.search.engine.move_picker import fail_high, make_next, start_move
 from plyground.search.engine.ordering import index_of
 from plyground.search.engine.quiescence import horizon_value
 from plyground.search.engine.smp import ends_searching, is_searching, starts_searching
-from plyground.search.engine.table_probe import probe, store_node
 from plyground.search.engine.transposition import NO_MOVE
+from plyground.search.engine.transposition_probe import probe, store_node
 from plyground.search.repetition import key_at
 from plyground.search.root import UNSEEN, RootMoves, keep_line
 from plyground.search.score import INFINITE

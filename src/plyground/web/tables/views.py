@@ -149,7 +149,7 @@ def _abilities(table: ShownTable, viewer: Listener, mine: frozenset[int], *, may
         "undo": can_undo(match) and may(m.Undo),
         "redo": bool(match.undone) and match.ended is None and may(m.Redo),
         "resign": match.outcome is None and bool(mine) and may(m.Resign),
-        "step": table.paused and table.computers_turn and may(m.Step),
+        "step": table.paused and table.computers_turn and may(m.StepComputer),
         "seat": may(m.Sit),
     }
 

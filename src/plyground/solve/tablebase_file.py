@@ -150,7 +150,7 @@ def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> N
     file.write(TRAILER.pack(place, zlib.crc32(index), zlib.crc32(trailer[:12]), END))
 
 
-class TableFile:
+class TablebaseFile:
     """A table file open for reading; a damaged or foreign file is rejected with a clear message."""
 
     def __init__(self, path: Path) -> None:
@@ -170,7 +170,7 @@ class TableFile:
         """Close the file."""
         self._bytes.close()
 
-    def __enter__(self) -> "TableFile":
+    def __enter__(self) -> "TablebaseFile":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""Solving a circle of sectors ply by ply: the order of the passes, the same on every device."""
+"""Solving a strongly connected component of sectors ply by ply: the order of the passes, the same on every device."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,8 +16,8 @@ class TooLongError(PlygroundError):
     """A win takes more plies than can be counted."""
 
 
-class CircleRun:
-    """Solves a circle: sectors that lead to each other."""
+class ComponentSolver:
+    """Solves a component: sectors that lead to each other."""
 
     def __init__(
         self, sector_set: SectorSet, numbers: Sequence[int], passes: Passes, on_ply: Callable[[int], None]
@@ -40,7 +40,7 @@ class CircleRun:
                 raise TooLongError(Message("solve.too_long", most=MOST_PLIES))
 
     def _leaves(self) -> bool:
-        """True if a move may lead out of the circle."""
+        """True if a move may lead out of the component."""
         return not self.sector_set.closed or not self._after <= set(self.numbers)
 
     def _by_parents(self, level: int) -> int:

@@ -17,7 +17,7 @@ WARM_UP_SECONDS = 0.05
 
 
 @dataclass
-class WatchedPlayer:
+class MonitoredPlayer:
     """A player whose moves are counted, and whose thinking can be watched, limited and stopped."""
 
     player: Player

@@ -16,8 +16,8 @@ from plyground.web.links import read_link
 from plyground.web.permissions import NO_SEAT, OTHER_IS_AWAY
 from plyground.web.sessions import BrowserSession
 from plyground.web.tables.captions import prepare
-from plyground.web.tables.players import check_player, seating
 from plyground.web.tables.proposals import Takeback
+from plyground.web.tables.seating import check_player, seating
 from plyground.web.tables.seats import GUEST
 from plyground.web.tables.table import Table
 
@@ -118,7 +118,7 @@ async def _settled_and_drawn(connection: Connection, what: Takeback) -> Table:
     return await _settled(connection)
 
 
-async def move(connection: Connection, message: m.Move) -> None:
+async def move(connection: Connection, message: m.PlayMove) -> None:
     """Play a move."""
     arrived = connection.arrived
     await play_move(await _settled(connection), connection.session, message.ply, message.move, arrived)
@@ -234,7 +234,7 @@ async def pause(connection: Connection, message: m.Pause) -> None:
     table.changed()
 
 
-async def step(connection: Connection, message: m.Step) -> None:
+async def step(connection: Connection, message: m.StepComputer) -> None:
     """Let a paused computer play one move."""
     table = connection.require_table()
     if not table.paused or not table.computers_turn:

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground.solve import table_file
+from plyground.solve import tablebase_file
 from plyground.solve.retrograde import Values
-from plyground.solve.table_file import Header, TableFile, TableFileError, write_table
-from plyground.solve.table_folder import TableFolder, rules_hash
+from plyground.solve.tablebase_file import Header, TablebaseFile, TableFileError, write_table
+from plyground.solve.tablebase_folder import TablebaseFolder, rules_hash
 from plyground.solve.verify import WrongValueError, verify
 from tests.solve.solved import solved
 
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_is_written_is_read_whole_and_by_number(path: Path) -> None:
-    with TableFile(path) as table:
+    with TablebaseFile(path) as table:
         assert table.header == HEADER
         for name, size in HEADER.sectors:
             assert np.array_equal(table.values(name), content(name))
@@ -48,7 +48,7 @@ def test_a_thousand_flipped_bits_are_all_found(path: Path) -> None:
         damaged = bytearray(whole)
         damaged[dice.randrange(len(whole))] ^= 1 << dice.randrange(8)
         path.write_bytes(damaged)
-        with pytest.raises(TableFileError), TableFile(path) as table:
+        with pytest.raises(TableFileError), TablebaseFile(path) as table:
             table.check()
 
 
@@ -57,16 +57,16 @@ def test_a_part_of_a_file_is_no_file(path: Path) -> None:
     for length in (0, 7, 30, len(whole) // 2, len(whole) - 1):
         path.write_bytes(whole[:length])
         with pytest.raises(TableFileError):
-            TableFile(path)
+            TablebaseFile(path)
 
 
 def test_a_reader_needs_only_the_blocks_that_it_asks_for(path: Path) -> None:
     damaged = bytearray(path.read_bytes())
-    with TableFile(path) as table:
+    with TablebaseFile(path) as table:
         place = table._index[1][0]
     damaged[place] ^= 1
     path.write_bytes(damaged)
-    with TableFile(path) as table:
+    with TablebaseFile(path) as table:
         assert table.value("one", 5) == content("one")[5]
         with pytest.raises(TableFileError, match="block 1 changed"):
             table.value("one", 1005)
@@ -79,12 +79,12 @@ def test_a_write_that_ends_early_leaves_what_was_there(
     def end(*_: object) -> None:
         raise KeyboardInterrupt
 
-    owner = {"compress": table_file.zlib, "fsync": os, "replace": Path}[failing]
+    owner = {"compress": tablebase_file.zlib, "fsync": os, "replace": Path}[failing]
     monkeypatch.setattr(owner, failing, end)
     with pytest.raises(KeyboardInterrupt):
         write_table(path, Header("another", {}, "", HEADER.sectors), content)
     monkeypatch.undo()
-    with TableFile(path) as table:
+    with TablebaseFile(path) as table:
         assert table.header == HEADER
         table.check()
 
@@ -102,7 +102,7 @@ def test_a_hundred_kills_leave_no_file_that_looks_complete_and_is_not(tmp_path: 
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         if path.exists():
-            with TableFile(path) as table:
+            with TablebaseFile(path) as table:
                 table.check()
 
 
@@ -117,8 +117,8 @@ def test_a_table_of_other_rules_or_options_is_refused() -> None:
     strict = plyground.game("morris", mills="strict")
     sector_set = strict.sectors(6)
     assert sector_set is not None
-    ours = TableFolder(folder, solver.game, solver.sector_set)
-    theirs = TableFolder(folder, strict, sector_set)
+    ours = TablebaseFolder(folder, solver.game, solver.sector_set)
+    theirs = TablebaseFolder(folder, strict, sector_set)
     assert ours.has((0,))
     assert not theirs.has((0,))
     ours.path((0,)).rename(theirs.path((0,)))
@@ -132,7 +132,7 @@ def test_a_table_of_other_rules_or_options_is_refused() -> None:
 
 def test_one_wrong_value_is_found_with_its_position(tmp_path: Path) -> None:
     solver, _ = solved("neutreeko")
-    tables = TableFolder(tmp_path, solver.game, solver.sector_set)
+    tables = TablebaseFolder(tmp_path, solver.game, solver.sector_set)
     values = solver.values.copy()
     at = int(np.flatnonzero(values == 4)[1000])
     values[at] = 6

@@ -12,7 +12,7 @@ from plyground.core.sectors import SectorSet
 from plyground.language import Message
 from plyground.solve.retrograde import Values
 from plyground.solve.runner import Solver
-from plyground.solve.table_file import Header, TableFile, TableFileError, hash_of, write_table
+from plyground.solve.tablebase_file import Header, TablebaseFile, TableFileError, hash_of, write_table
 
 SUFFIX = ".plytable"
 NUMBERED_BY = ("rules.py", "board.py", "sectors.py")
@@ -27,54 +27,54 @@ def rules_hash(game: Game, options: dict[str, str]) -> str:
 
 
 @dataclass(frozen=True)
-class TableFolder:
-    """Tables of a game with its options, one file for each circle of sectors."""
+class TablebaseFolder:
+    """Tables of a game with its options, one file for each component of sectors."""
 
     folder: Path
     game: Game
     sector_set: SectorSet
 
-    def path(self, circle: Sequence[int]) -> Path:
-        """The file of a circle of sectors."""
+    def path(self, component: Sequence[int]) -> Path:
+        """The file of a component of sectors."""
         usual = type(self.game)().option_texts()
         chosen = [f"{name}={value}" for name, value in self.sector_set.options.items() if usual.get(name) != value]
-        names = [self.sector_set.sectors[sector].name for sector in circle]
+        names = [self.sector_set.sectors[sector].name for sector in component]
         return self.folder / f"{'_'.join([self.game.name, *chosen, *names])}{SUFFIX}"
 
-    def header(self, circle: Sequence[int]) -> Header:
-        """The header of a circle's file."""
-        sectors = tuple((self.sector_set.sectors[at].name, self.sector_set.sectors[at].size) for at in circle)
+    def header(self, component: Sequence[int]) -> Header:
+        """The header of a component's file."""
+        sectors = tuple((self.sector_set.sectors[at].name, self.sector_set.sectors[at].size) for at in component)
         options = self.sector_set.options
         return Header(self.game.name, options, rules_hash(self.game, options), sectors)
 
-    def write(self, circle: Sequence[int], part: Callable[[int], Values]) -> None:
+    def write(self, component: Sequence[int], part: Callable[[int], Values]) -> None:
         """Save the solved values of each sector."""
-        by_name = {self.sector_set.sectors[sector].name: sector for sector in circle}
+        by_name = {self.sector_set.sectors[sector].name: sector for sector in component}
 
         def values(name: str) -> Values:
             return part(by_name[name])
 
-        write_table(self.path(circle), self.header(circle), values)
+        write_table(self.path(component), self.header(component), values)
 
-    def open(self, circle: Sequence[int]) -> TableFile:
-        """Open the file of a circle; raises an error that says why it may not be used."""
-        table = TableFile(self.path(circle))
-        check_header(table, self.header(circle))
+    def open(self, component: Sequence[int]) -> TablebaseFile:
+        """Open the file of a component; raises an error that says why it may not be used."""
+        table = TablebaseFile(self.path(component))
+        check_header(table, self.header(component))
         return table
 
-    def has(self, circle: Sequence[int]) -> bool:
-        """True if the circle has a usable file; an unusable one counts as none."""
+    def has(self, component: Sequence[int]) -> bool:
+        """True if the component has a usable file; an unusable one counts as none."""
         try:
-            self.open(circle).close()
+            self.open(component).close()
         except TableFileError:
             return False
         return True
 
-    def load(self, circle: Sequence[int], solver: Solver) -> bool:
-        """Load the values of a circle solved before; False unless all of them can be read."""
+    def load(self, component: Sequence[int], solver: Solver) -> bool:
+        """Load the values of a component solved before; False unless all of them can be read."""
         try:
-            with self.open(circle) as table:
-                found = {sector: table.values(self.sector_set.sectors[sector].name) for sector in circle}
+            with self.open(component) as table:
+                found = {sector: table.values(self.sector_set.sectors[sector].name) for sector in component}
         except TableFileError:
             return False
         for sector, values in found.items():
@@ -82,7 +82,7 @@ class TableFolder:
         return True
 
 
-def check_header(table: TableFile, wanted: Header) -> None:
+def check_header(table: TablebaseFile, wanted: Header) -> None:
     """Raise an error for a table of another game, other options, other rules or another numbering."""
     header, name = table.header, quoted(str(table.path))
     if header == wanted:
@@ -101,7 +101,7 @@ def described(header: Header) -> str:
     return f"{header.game} ({options})" if options else header.game
 
 
-def circle_of(sector_set: SectorSet, names: Sequence[str]) -> tuple[int, ...]:
+def component_of(sector_set: SectorSet, names: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the sectors with these names."""
     by_name = {sector.name: number for number, sector in enumerate(sector_set.sectors)}
     return tuple(by_name[name] for name in names)

@@ -7,7 +7,7 @@ import pytest
 import plyground
 from plyground import PlygroundError
 from plyground.core.heuristic import find_heuristic
-from plyground.core.players import LEVEL_NAMES
+from plyground.core.levels import LEVEL_NAMES
 from plyground.play.agents.agent import read_agent
 from tests.cli.test_commands import run
 from tests.protocol.test_programs import HERE, command

@@ -6,9 +6,9 @@ import pytest
 
 import plyground
 from plyground.core.position import Position
-from plyground.play.agents import watched
+from plyground.play.agents import monitored_player
 from plyground.play.agents.agent import Agent, read_agent
-from plyground.play.agents.watched import WatchedPlayer
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 
@@ -16,7 +16,7 @@ START = plyground.game("neutreeko").start()
 
 
 def test_nodes_and_seconds_of_its_moves_are_counted_but_not_those_of_the_warm_up() -> None:
-    player = WatchedPlayer(read_agent("alphabeta:heuristic=H1,depth=2", START.game))
+    player = MonitoredPlayer(read_agent("alphabeta:heuristic=H1,depth=2", START.game))
     player.warm_up(START)
     assert (player.nodes, player.spent) == (0, 0.0)
     found = [player.think(START), player.think(START)]
@@ -30,8 +30,8 @@ def test_nodes_and_seconds_of_its_moves_are_counted_but_not_those_of_the_warm_up
 def test_processor_time_counts_only_where_one_thread_here_searches(
     monkeypatch: pytest.MonkeyPatch, agent: str, counted: float | None
 ) -> None:
-    monkeypatch.setattr(watched, "thread_time", lambda: 0.0)
-    found = WatchedPlayer(read_agent(agent, START.game), processor_time=True).think(START)
+    monkeypatch.setattr(monitored_player, "thread_time", lambda: 0.0)
+    found = MonitoredPlayer(read_agent(agent, START.game), processor_time=True).think(START)
     assert (found.seconds == 0.0) == (counted == 0.0)
 
 
@@ -49,7 +49,7 @@ def test_what_the_caller_names_comes_before_its_own() -> None:
             given.append({"closed": True})
 
     own, other = Cancel(), Cancel()
-    player = WatchedPlayer(Recorder(), cancel=own)
+    player = MonitoredPlayer(Recorder(), cancel=own)
     player.think(START)
     player.think(START, cancel=other)
     assert [each["cancel"] for each in given] == [own, other]
@@ -70,5 +70,5 @@ def test_an_agent_is_warmed_up_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> 
         return Result.unsearched(position.moves[0], "rule")
 
     monkeypatch.setattr(Agent, "think", think)
-    WatchedPlayer(read_agent("random", START.game)).warm_up(START)
-    assert given == [watched.WARM_UP_SECONDS]
+    MonitoredPlayer(read_agent("random", START.game)).warm_up(START)
+    assert given == [monitored_player.WARM_UP_SECONDS]

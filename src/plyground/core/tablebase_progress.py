@@ -13,7 +13,7 @@ _listeners: list[Callable[[Game], None]] = []
 
 
 @contextmanager
-def announcing_tables(announce: Callable[[Game], None]) -> Iterator[None]:
+def announcing_tablebases(announce: Callable[[Game], None]) -> Iterator[None]:
     """Inside the context, call `announce` with the game whenever a thread starts to build a table."""
     _listeners.append(announce)
     try:
@@ -22,7 +22,7 @@ def announcing_tables(announce: Callable[[Game], None]) -> Iterator[None]:
         _listeners.remove(announce)
 
 
-def announce_table(game: Game) -> None:
+def announce_tablebase(game: Game) -> None:
     """Announce that a table of a game is being built now."""
     for announce in tuple(_listeners):
         announce(game)

@@ -13,7 +13,7 @@ from plyground.core.position import Position
 from plyground.play.agents import perfect
 from plyground.search.result import Result
 from plyground.solve.statistics import prober_of
-from plyground.web.handlers import study
+from plyground.web.handlers import analysis
 from plyground.web.limits import ServerLimits
 from plyground.web.search_pool import ANALYSIS, read_visitors_agent
 from tests.solve.solved import solved
@@ -64,7 +64,7 @@ def test_a_search_that_is_compiled_first_is_announced(server: Server, monkeypatc
             numba.njit(lambda number: number + 1)(1)
             return Result.unsearched(position.moves[0], "rule")
 
-    monkeypatch.setattr(study, "read_visitors_agent", lambda *arguments: Compiled())
+    monkeypatch.setattr(analysis, "read_visitors_agent", lambda *arguments: Compiled())
 
     async def scene() -> None:
         visitor = await Visitor.enter(server)
