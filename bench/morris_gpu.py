@@ -2,12 +2,14 @@
 
     python bench/morris_gpu.py [--men N] [--device cuda] [--check N] [--folder FOLDER] [--stop-after SECONDS]
                                [--out FILE.json] [--compare FILE.json]
+                               [--sample N --sample-folder FOLDER] [--values FILE.json]
 
 Without --men it is the whole game. A line for each component of sectors says how large it is, how long it took and how
 fast that was. With a folder, tables are kept, and a run that was stopped goes on. --check computes at least N values
 of each sector once more from their successors, by other code. --compare fails unless the counts agree with those of
-another run in every sector that both have. The same as `plyground solve morris --all --device cuda --json`, which needs
-more packages than a bare GPU machine has.
+another run in every sector that both have. --sample writes N positions with the values of all their moves, in files of
+half a million (solve/sample.py); --values writes how many orbits of each sector have each value. The same as
+`plyground solve morris --all --device cuda --json`, which needs more packages than a bare GPU machine has.
 """
 
 import argparse
@@ -18,12 +20,19 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
+import numpy as np
+
 import plyground
 from plyground.solve.device import DEVICES, device_named
 from plyground.solve.passes import StoppedError
 from plyground.solve.resources import size
+from plyground.solve.sample import Sampler, write_sample
 from plyground.solve.streamed import ComponentReport, StreamedSolver
 
+IN_A_FILE = 500_000
+"""Positions of a sample in a file."""
+A_GAME = 40
+"""Different positions of a game, about."""
 COUNTED = ("orbits", "positions", "wins", "draws", "losses", "longest_win", "longest_loss")
 
 
@@ -49,6 +58,31 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
     return found
 
 
+def write_samples(solver: StreamedSolver, wanted: int, folder: Path) -> None:
+    """Write positions with their values, half of them from games, half from everywhere."""
+    begun = time.perf_counter()
+    sampler = Sampler(solver.game, solver.sector_set, solver.device, solver.load_all())
+    print(f"sample: all in memory after {time.perf_counter() - begun:.1f} s", flush=True)
+    played = sampler.from_games(wanted // A_GAME)
+    print(f"sample: {len(played):,} positions of games after {time.perf_counter() - begun:.1f} s", flush=True)
+    played = sampler.random.permutation(played)[: wanted // 2]
+    states = np.concatenate([played, sampler.from_sectors(wanted - len(played))])
+    states = sampler.random.permutation(np.unique(states, axis=0))
+    for number, at in enumerate(range(0, len(states), IN_A_FILE)):
+        found = sampler.look_up(states[at : at + IN_A_FILE])
+        write_sample(folder / f"sample{number}.npz", found)
+        drawn, won = (found.values == 0).mean(), (found.values > 0).mean()
+        about = f"{len(found.values):,} positions, {len(found.after):,} moves, {won:.3f} won, {drawn:.3f} drawn"
+        print(f"sample: {about}, after {time.perf_counter() - begun:.1f} s", flush=True)
+
+
+def values_of(solver: StreamedSolver) -> dict[str, dict[int, int]]:
+    """By sector: how many orbits have each value."""
+    offsets = solver.load_all()
+    sectors = enumerate(solver.sector_set.sectors)
+    return {sector.name: solver.device.tally(number, offsets)[0] for number, sector in sectors}
+
+
 def arguments() -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -59,6 +93,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--stop-after", type=float, help="stop after so many seconds; the next run goes on")
     parser.add_argument("--out", type=Path, help="where the result is written")
     parser.add_argument("--compare", type=Path, help="the result of another run")
+    parser.add_argument("--sample", type=int, default=0, help="positions to write with the values of their moves")
+    parser.add_argument("--sample-folder", type=Path, default=Path(), help="where these are written")
+    parser.add_argument("--values", type=Path, help="where the numbers of orbits by value are written")
     return parser.parse_args()
 
 
@@ -85,6 +122,10 @@ def main() -> None:
     if asked.out:
         asked.out.write_text(json.dumps(data, indent=1) + "\n")
     print(f"start: {data.get('start')}; first moves: {data.get('first_moves')}; {data['seconds']} s in all")
+    if asked.values:
+        asked.values.write_text(json.dumps(values_of(solver)) + "\n")
+    if asked.sample:
+        write_samples(solver, asked.sample, asked.sample_folder)
     wrong = differences(data, json.loads(asked.compare.read_text())) if asked.compare else []
     sys.exit("\n".join(wrong) if wrong else 0)
 

@@ -1,6 +1,6 @@
 """The passes of a device, traced; as a script the solver's CUDA kernels under Numba's simulator.
 
-    NUMBA_ENABLE_CUDASIM=1 python tests/solve/simulated.py ending|placing|whole
+    NUMBA_ENABLE_CUDASIM=1 python tests/solve/simulated.py ending|placing|sampled|whole
 
 The functions that the kernels call are compiled as usual: only the kernels themselves are interpreted.
 """
@@ -19,6 +19,7 @@ from plyground.core.sectors import SectorSet
 from plyground.games.morris.sectors import sectors_with
 from plyground.solve.device import Device
 from plyground.solve.recompute import FINE
+from plyground.solve.sample import Sampler
 from plyground.solve.streamed import StreamedSolver
 
 FEW = 1500
@@ -102,6 +103,27 @@ def placing(make: MakeDevice) -> list[Any]:
     return [*found, device.first_wrong(1, offsets, 1), device.first_wrong(1, offsets, 3), digest(device)]
 
 
+def first_plies(make: MakeDevice) -> tuple[Sampler, dict[int, int]]:
+    """A sampler for the first plies of the game, solved from values of the third that are made up."""
+    game = plyground.game("morris")
+    sector_set = sectors_with(list(PLACING), {}, "the first plies")
+    device = make(game, sector_set)
+    sizes = [sector.size for sector in sector_set.sectors]
+    offsets = {number: sum(sizes[:number]) for number in range(len(sizes))}
+    device.reserve(sum(sizes), max(sizes))
+    device.write(0, made_up(sizes[0], -2, 29))
+    for number in range(1, len(sizes)):
+        device.passes([number], offsets).begin(True)
+    return Sampler(game, sector_set, device, offsets), offsets
+
+
+def sampled(make: MakeDevice) -> list[Any]:
+    """Positions of a few games of three plies, and what was found at them."""
+    sampler, _ = first_plies(make)
+    found = sampler.look_up(sampler.from_games(12, longest=3))
+    return [array.tolist() for array in found]
+
+
 def made_up(size: int, least: int, most: int) -> np.ndarray:
     """Wins, draws and losses."""
     return np.random.default_rng(3).integers(least, most, size, endpoint=True).astype(np.int16)
@@ -115,7 +137,7 @@ def whole(make: MakeDevice) -> dict[str, Any]:
     return {name: counted for name, counted in solver.data()["sectors"][0].items() if name != "seconds"}
 
 
-TRACES = {"ending": ending, "placing": placing, "whole": whole}
+TRACES = {"ending": ending, "placing": placing, "sampled": sampled, "whole": whole}
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def simulated(name: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("name", ["ending", "placing"])
+@pytest.mark.parametrize("name", ["ending", "placing", "sampled"])
 def test_the_kernels_for_a_gpu_do_the_same(name: str) -> None:
     expected = json.loads(json.dumps(TRACES[name](CpuDevice)))
     assert simulated(name) == expected

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from plyground.core.bits import signed
+from plyground.core.contract import Words
 from plyground.core.cuda_memory import on_device
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet, orbit_size
-from plyground.solve.device import Device
+from plyground.solve.device import Device, Numbers
 from plyground.solve.passes import MOST_PLIES, Passes, Tally, scratch_for, sizes_of, tally_of
 from plyground.solve.recompute import FINE, is_right, place_of_sector
 from plyground.solve.retrograde import (
@@ -30,6 +31,8 @@ from plyground.solve.retrograde import (
     go_back_from,
     is_candidate,
     knows_parents,
+    look_up_at,
+    moves_in,
     settle_at,
     sweep_at,
 )
@@ -162,6 +165,35 @@ def check_kernel(words: int, most_moves: int) -> Any:
     return check_all
 
 
+def count_moves_kernel(words: int, most_moves: int) -> Any:
+    """Build the kernel that counts the moves of states."""
+
+    @cuda.jit
+    def count_moves_of_all(rules, states, counts):  # type: ignore[no-untyped-def]
+        out = cuda.local.array(most_moves, np.uint64)
+        for at in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+            counts[at] = moves_in(rules, states[at], out)
+
+    return count_moves_of_all
+
+
+def look_up_kernel(words: int, most_moves: int) -> Any:
+    """Build the kernel that looks up states and what comes after each of their moves."""
+
+    @cuda.jit
+    def look_up_all(component, states, starts, values, after):  # type: ignore[no-untyped-def]
+        scratch = Scratch(
+            cuda.local.array(words, np.uint64),
+            cuda.local.array(words, np.uint64),
+            cuda.local.array(most_moves, np.uint64),
+            cuda.local.array((1, 1), np.uint64),
+        )
+        for at in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+            look_up_at(component, states, starts, at, values, after, scratch)
+
+    return look_up_all
+
+
 @cache
 def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
     """Kernels for states of `words` words: a thread's local arrays must have a fixed size."""
@@ -171,6 +203,8 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
         settle=settle_kernel(words, most_moves),
         sweep=sweep_kernel(words, most_moves),
         check=check_kernel(words, most_moves),
+        count_moves=count_moves_kernel(words, most_moves),
+        look_up=look_up_kernel(words, most_moves),
     )
 
 
@@ -323,6 +357,19 @@ class CudaDevice(Device):
         self.launch(self.kernels.check, table, self.rules, place, step, sector.size, answers)
         found = int(answers.copy_to_host()[0])
         return FINE if found == NEVER else found
+
+    def count_moves(self, states: Words) -> Numbers:
+        """Run by the GPU's threads."""
+        counts = on_device(np.zeros(len(states), np.int64))
+        self.launch(self.kernels.count_moves, self.rules, on_device(states), counts)
+        return np.asarray(counts.copy_to_host())
+
+    def look_up(self, states: Words, starts: Numbers, moves: int, offsets: dict[int, int]) -> tuple[Values, Values]:
+        """Run by the GPU's threads."""
+        values, after = (on_device(np.zeros(size, np.int16)) for size in (len(states), moves))
+        component = self._component([next(iter(offsets))], offsets)
+        self.launch(self.kernels.look_up, component, on_device(states), on_device(starts), values, after)
+        return np.asarray(values.copy_to_host()), np.asarray(after.copy_to_host())
 
     @cached_property
     def _searchable(self) -> Any:

@@ -7,7 +7,9 @@ from functools import cached_property, partial
 from threading import Event
 
 import numpy as np
+import numpy.typing as npt
 
+from plyground.core.contract import Words
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet
@@ -24,7 +26,9 @@ from plyground.solve.passes import (
 )
 from plyground.solve.recompute import FINE, Kept, first_wrong, kept, place_of_sector
 from plyground.solve.resources import free_memory
-from plyground.solve.retrograde import Component, Values
+from plyground.solve.retrograde import Component, Values, count_moves, look_up
+
+Numbers = npt.NDArray[np.int64]
 
 PIECE = 1 << 16
 DEVICES = ("cpu", "cuda")
@@ -69,6 +73,14 @@ class Device(ABC):
     @abstractmethod
     def first_wrong(self, number: int, offsets: dict[int, int], step: int) -> int:
         """The first of every `step`th number whose value does not follow from its successors' values, or `FINE`."""
+
+    @abstractmethod
+    def count_moves(self, states: Words) -> Numbers:
+        """Number of moves of each state; none where the game is over."""
+
+    @abstractmethod
+    def look_up(self, states: Words, starts: Numbers, moves: int, offsets: dict[int, int]) -> tuple[Values, Values]:
+        """The value of each state, and after each of its moves for the next mover, from its start on."""
 
     def stop(self) -> None:
         """Stop soon: CPU threads check between pieces, a GPU gets no more work after the current ply."""
@@ -158,6 +170,19 @@ class CpuDevice(Device):
         if self.stopped.is_set():
             raise StoppedError
         return min((at for at in found if at != FINE), default=FINE)
+
+    def count_moves(self, states: Words) -> Numbers:
+        """In a loop."""
+        counts = np.zeros(len(states), np.int64)
+        count_moves(self.game.rules, states, counts, np.zeros(self.game.usual_moves, np.uint64))
+        return counts
+
+    def look_up(self, states: Words, starts: Numbers, moves: int, offsets: dict[int, int]) -> tuple[Values, Values]:
+        """In a loop."""
+        values, after = np.zeros(len(states), np.int16), np.zeros(moves, np.int16)
+        component, room = self._component([next(iter(offsets))], offsets), scratch_for(self.game, self.sector_set)
+        look_up(component, states, starts, values, after, room)
+        return values, after
 
 
 def device_named(name: str, game: Game, sector_set: SectorSet, threads: int | None = None) -> Device:

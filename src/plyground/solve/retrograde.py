@@ -274,3 +274,44 @@ def knows_parents(component: Component, sector: int, scratch: Scratch) -> bool:
     while not state_at(component.numbering, sector, at, scratch.state):
         at += 1
     return parents(component.numbering, component.rules, scratch.state, scratch.before) >= 0
+
+
+@kernel
+def moves_in(rules: Any, state: Words, out: Words) -> int:
+    """Number of moves of a position, written into `out`; none once the game is over."""
+    return moves(rules, state, out) if winner(rules, state) == NOBODY_YET else 0
+
+
+@inlined
+def look_up_at(
+    component: Component,
+    states: Words,
+    starts: npt.NDArray[np.int64],
+    at: int,
+    values: Values,
+    after: Values,
+    scratch: Scratch,
+) -> None:
+    """Write the value of a state, and from `starts` on the value after each of its moves, for the next mover."""
+    for word in range(states.shape[1]):
+        scratch.state[word] = states[at, word]
+    values[at] = value_of(component, scratch.state)
+    for i in range(moves_in(component.rules, scratch.state, scratch.out)):
+        play(component.rules, scratch.state, scratch.out[i], scratch.child)
+        after[starts[at] + i] = value_of(component, scratch.child)
+
+
+@kernel
+def count_moves(rules: Any, states: Words, counts: npt.NDArray[np.int64], out: Words) -> None:
+    """Write the number of moves of each state."""
+    for at in range(len(states)):
+        counts[at] = moves_in(rules, states[at], out)
+
+
+@kernel
+def look_up(
+    component: Component, states: Words, starts: npt.NDArray[np.int64], values: Values, after: Values, scratch: Scratch
+) -> None:
+    """`look_up_at` for all states."""
+    for at in range(len(states)):
+        look_up_at(component, states, starts, at, values, after, scratch)

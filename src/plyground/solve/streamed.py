@@ -209,6 +209,11 @@ class StreamedSolver:
         for number in numbers:
             self.device.write(self.arena.offsets[number], self._kept_values(number))
 
+    def load_all(self) -> dict[int, int]:
+        """Load every solved sector that is not in the device's memory; return their offsets."""
+        self._load(self.arena.place((), range(len(self.arena.sizes))))
+        return self.arena.offsets
+
     def _kept_values(self, number: int) -> Values:
         component = next(component for component in self.order if number in component)
         if self.tables is None:
