@@ -18,7 +18,7 @@ from plyground.core.contract import Words
 from plyground.core.cuda_memory import on_device
 from plyground.core.game import Game
 from plyground.core.sectors import SectorSet, orbit_size
-from plyground.solve.device import Device, Numbers
+from plyground.solve.device import Device, Numbers, questions
 from plyground.solve.passes import MOST_PLIES, Passes, Tally, scratch_for, sizes_of, tally_of
 from plyground.solve.recompute import FINE, is_right, place_of_sector
 from plyground.solve.retrograde import (
@@ -28,11 +28,11 @@ from plyground.solve.retrograde import (
     Values,
     begin_at,
     bin_of,
+    count_moves_at,
     go_back_from,
     is_candidate,
     knows_parents,
     look_up_at,
-    moves_in,
     settle_at,
     sweep_at,
 )
@@ -165,14 +165,14 @@ def check_kernel(words: int, most_moves: int) -> Any:
     return check_all
 
 
-def count_moves_kernel(words: int, most_moves: int) -> Any:
+def count_moves_kernel(most_moves: int) -> Any:
     """Build the kernel that counts the moves of states."""
 
     @cuda.jit
-    def count_moves_of_all(rules, states, counts):  # type: ignore[no-untyped-def]
+    def count_moves_of_all(rules, asked, size):  # type: ignore[no-untyped-def]
         out = cuda.local.array(most_moves, np.uint64)
-        for at in range(cuda.grid(1), len(states), cuda.gridsize(1)):
-            counts[at] = moves_in(rules, states[at], out)
+        for at in range(cuda.grid(1), size, cuda.gridsize(1)):
+            count_moves_at(rules, asked, at, out)
 
     return count_moves_of_all
 
@@ -181,15 +181,15 @@ def look_up_kernel(words: int, most_moves: int) -> Any:
     """Build the kernel that looks up states and what comes after each of their moves."""
 
     @cuda.jit
-    def look_up_all(component, states, starts, values, after):  # type: ignore[no-untyped-def]
+    def look_up_all(component, asked, size):  # type: ignore[no-untyped-def]
         scratch = Scratch(
             cuda.local.array(words, np.uint64),
             cuda.local.array(words, np.uint64),
             cuda.local.array(most_moves, np.uint64),
             cuda.local.array((1, 1), np.uint64),
         )
-        for at in range(cuda.grid(1), len(states), cuda.gridsize(1)):
-            look_up_at(component, states, starts, at, values, after, scratch)
+        for at in range(cuda.grid(1), size, cuda.gridsize(1)):
+            look_up_at(component, asked, at, scratch)
 
     return look_up_all
 
@@ -203,7 +203,7 @@ def kernels(words: int, most_moves: int, most_parents: int) -> SimpleNamespace:
         settle=settle_kernel(words, most_moves),
         sweep=sweep_kernel(words, most_moves),
         check=check_kernel(words, most_moves),
-        count_moves=count_moves_kernel(words, most_moves),
+        count_moves=count_moves_kernel(most_moves),
         look_up=look_up_kernel(words, most_moves),
     )
 
@@ -360,16 +360,16 @@ class CudaDevice(Device):
 
     def count_moves(self, states: Words) -> Numbers:
         """Run by the GPU's threads."""
-        counts = on_device(np.zeros(len(states), np.int64))
-        self.launch(self.kernels.count_moves, self.rules, on_device(states), counts)
-        return np.asarray(counts.copy_to_host())
+        asked = on_device(questions(states, np.zeros(len(states), np.int64), 0))
+        self.launch(self.kernels.count_moves, self.rules, asked, len(states))
+        return np.asarray(asked.numbers.copy_to_host())
 
     def look_up(self, states: Words, starts: Numbers, moves: int, offsets: dict[int, int]) -> tuple[Values, Values]:
         """Run by the GPU's threads."""
-        values, after = (on_device(np.zeros(size, np.int16)) for size in (len(states), moves))
+        asked = on_device(questions(states, starts, moves))
         component = self._component([next(iter(offsets))], offsets)
-        self.launch(self.kernels.look_up, component, on_device(states), on_device(starts), values, after)
-        return np.asarray(values.copy_to_host()), np.asarray(after.copy_to_host())
+        self.launch(self.kernels.look_up, component, asked, len(states))
+        return np.asarray(asked.values.copy_to_host()), np.asarray(asked.after.copy_to_host())
 
     @cached_property
     def _searchable(self) -> Any:

@@ -26,7 +26,7 @@ from plyground.solve.passes import (
 )
 from plyground.solve.recompute import FINE, Kept, first_wrong, kept, place_of_sector
 from plyground.solve.resources import free_memory
-from plyground.solve.retrograde import Component, Values, count_moves, look_up
+from plyground.solve.retrograde import Component, Questions, Values, count_moves, look_up
 
 Numbers = npt.NDArray[np.int64]
 
@@ -173,16 +173,21 @@ class CpuDevice(Device):
 
     def count_moves(self, states: Words) -> Numbers:
         """In a loop."""
-        counts = np.zeros(len(states), np.int64)
-        count_moves(self.game.rules, states, counts, np.zeros(self.game.usual_moves, np.uint64))
-        return counts
+        asked = questions(states, np.zeros(len(states), np.int64), 0)
+        count_moves(self.game.rules, asked, np.zeros(self.game.usual_moves, np.uint64))
+        return asked.numbers
 
     def look_up(self, states: Words, starts: Numbers, moves: int, offsets: dict[int, int]) -> tuple[Values, Values]:
         """In a loop."""
-        values, after = np.zeros(len(states), np.int16), np.zeros(moves, np.int16)
-        component, room = self._component([next(iter(offsets))], offsets), scratch_for(self.game, self.sector_set)
-        look_up(component, states, starts, values, after, room)
-        return values, after
+        asked = questions(states, starts, moves)
+        component = self._component([next(iter(offsets))], offsets)
+        look_up(component, asked, scratch_for(self.game, self.sector_set))
+        return asked.values, asked.after
+
+
+def questions(states: Words, numbers: Numbers, moves: int) -> Questions:
+    """States to look up, with room for the values after a number of moves."""
+    return Questions(states, numbers, np.zeros(len(states), np.int16), np.zeros(moves, np.int16))
 
 
 def device_named(name: str, game: Game, sector_set: SectorSet, threads: int | None = None) -> Device:

@@ -282,36 +282,42 @@ def moves_in(rules: Any, state: Words, out: Words) -> int:
     return moves(rules, state, out) if winner(rules, state) == NOBODY_YET else 0
 
 
+class Questions(NamedTuple):
+    """States to look up, and room for the answers."""
+
+    states: Words
+    numbers: npt.NDArray[np.int64]
+    """By state: how many moves it has; for a look-up, where the values after its moves begin."""
+    values: Values
+    after: Values
+    """The values after each move, for the next mover."""
+
+
 @inlined
-def look_up_at(
-    component: Component,
-    states: Words,
-    starts: npt.NDArray[np.int64],
-    at: int,
-    values: Values,
-    after: Values,
-    scratch: Scratch,
-) -> None:
-    """Write the value of a state, and from `starts` on the value after each of its moves, for the next mover."""
-    for word in range(states.shape[1]):
-        scratch.state[word] = states[at, word]
-    values[at] = value_of(component, scratch.state)
-    for i in range(moves_in(component.rules, scratch.state, scratch.out)):
-        play(component.rules, scratch.state, scratch.out[i], scratch.child)
-        after[starts[at] + i] = value_of(component, scratch.child)
+def count_moves_at(rules: Any, asked: Questions, at: int, out: Words) -> None:
+    """Write the number of moves of a state."""
+    asked.numbers[at] = moves_in(rules, asked.states[at], out)
+
+
+@inlined
+def look_up_at(component: Component, asked: Questions, at: int, scratch: Scratch) -> None:
+    """Write the value of a state and those after each of its moves."""
+    state, start = asked.states[at], asked.numbers[at]
+    asked.values[at] = value_of(component, state)
+    for i in range(moves_in(component.rules, state, scratch.out)):
+        play(component.rules, state, scratch.out[i], scratch.child)
+        asked.after[start + i] = value_of(component, scratch.child)
 
 
 @kernel
-def count_moves(rules: Any, states: Words, counts: npt.NDArray[np.int64], out: Words) -> None:
-    """Write the number of moves of each state."""
-    for at in range(len(states)):
-        counts[at] = moves_in(rules, states[at], out)
+def count_moves(rules: Any, asked: Questions, out: Words) -> None:
+    """`count_moves_at` for all states."""
+    for at in range(len(asked.states)):
+        count_moves_at(rules, asked, at, out)
 
 
 @kernel
-def look_up(
-    component: Component, states: Words, starts: npt.NDArray[np.int64], values: Values, after: Values, scratch: Scratch
-) -> None:
+def look_up(component: Component, asked: Questions, scratch: Scratch) -> None:
     """`look_up_at` for all states."""
-    for at in range(len(states)):
-        look_up_at(component, states, starts, at, values, after, scratch)
+    for at in range(len(asked.states)):
+        look_up_at(component, asked, at, scratch)
