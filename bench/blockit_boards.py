@@ -1,8 +1,8 @@
-"""Who wins Block It and Quoridor on small boards: every board up to 5×5 with up to two barriers each, as a table.
+"""Solve Block It and Quoridor on every board up to 5×5 with up to two barriers each, and print a table.
 
     python bench/blockit_boards.py [COLUMNS ROWS]
 
-Each cell is the value of the start for the first player, with the plies to the end, and how many positions were solved.
+Each cell is the value of the start for the first player, the plies to the end, and the number of positions solved.
 """
 
 import argparse
@@ -28,8 +28,8 @@ def start_value(columns: int, rows: int, barriers: int, rules: str) -> tuple[str
 def main() -> None:
     """Print a row for each board and number of barriers."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("columns", type=int, nargs="?", default=SIDES[-1])
-    parser.add_argument("rows", type=int, nargs="?", default=SIDES[-1])
+    parser.add_argument("columns", type=int, nargs="?", default=SIDES[-1], help="most columns (5)")
+    parser.add_argument("rows", type=int, nargs="?", default=SIDES[-1], help="most rows (5)")
     largest = parser.parse_args()
     print("| columns × rows | barriers each | Block It | Quoridor | positions |\n|---|---:|---|---|---:|")
     for columns in range(SIDES[0], largest.columns + 1):

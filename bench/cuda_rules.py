@@ -1,11 +1,10 @@
-"""The rules on a GPU: the same functions, compiled for CUDA, against the CPU on random positions.
+"""Compare the rules compiled for CUDA with the same functions on the CPU, on random positions.
 
     python bench/cuda_rules.py [--positions 1000000] [GAME ...]
 
-For each game, random games give a million positions. CPU and GPU then generate the moves of each, play every one of
-them and condense the children into a checksum. Every count and every checksum must be equal. The rates are positions
-whose moves were generated in a second, and leaves that were made in a second, with the CPU (one core) of the same run
-beside them. Needs the extra `plyground[gpu]` and an NVIDIA GPU.
+The positions come from random games. CPU and GPU generate the moves of each position, play all of them and hash the
+children into a checksum; all counts and checksums must be equal. Rates are positions expanded per second and leaves
+made per second, beside those of one CPU core in the same run. Needs the extra `plyground[gpu]` and an NVIDIA GPU.
 """
 
 import argparse
@@ -155,8 +154,8 @@ def compare(name: str, options: dict[str, Any], positions: int) -> bool:
 def main() -> None:
     """Compare the requested games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--positions", type=int, default=1_000_000, help="positions a game (1000000)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to run (all)")
+    parser.add_argument("--positions", type=int, default=1_000_000, help="positions per game (1000000)")
     arguments = parser.parse_args()
     if not cuda.is_available():
         sys.exit("No NVIDIA GPU was found.")

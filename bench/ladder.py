@@ -1,9 +1,9 @@
-"""The ladder of levels: each against the one below it, in every game.
+"""Play each level of every game against the level below it.
 
     python bench/ladder.py [--games 200] [--expert 0.1] [--workers 2] [GAME ...]
 
-Colours alternate; openings differ because every game has a seed of its own, by which levels vary their first moves.
-`expert` gets less time here than it takes when it plays (a second): what holds for the hurried one holds all the more.
+Colours alternate. Every game has its own seed, by which levels vary their first moves. `expert` gets less time here
+than its usual second per move, so its true margin is larger.
 """
 
 import argparse
@@ -36,10 +36,10 @@ def play_game(name: str, higher: str, lower: str, number: int) -> float:
 def main() -> None:
     """Play the requested ladders."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--games", type=int, default=200, help="games a pair of levels (200)")
-    parser.add_argument("--expert", type=float, default=0.1, help="seconds a move for expert (0.1)")
-    parser.add_argument("--workers", type=int, default=2, help="games at a time (2)")
+    parser.add_argument("names", nargs="*", metavar="GAME", help="games to run (all)")
+    parser.add_argument("--games", type=int, default=200, help="games per pair of levels (200)")
+    parser.add_argument("--expert", type=float, default=0.1, help="seconds per move for expert (0.1)")
+    parser.add_argument("--workers", type=int, default=2, help="games played in parallel (2)")
     arguments = parser.parse_args()
     levels = [*LEVEL_NAMES[:-1], str(AgentSpec(LEVEL_NAMES[-1], seconds=arguments.expert))]
     print("| game | level | against | won | drawn | lost | score |\n|---|---|---|---|---|---|---|", flush=True)

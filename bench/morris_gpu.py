@@ -1,15 +1,15 @@
-"""Nine Men's Morris solved sector by sector on a GPU, without the command line's packages.
+"""Solve Nine Men's Morris sector by sector on a GPU, without the packages of the command line.
 
     python bench/morris_gpu.py [--men N] [--device cuda] [--check N] [--folder FOLDER] [--stop-after SECONDS]
                                [--out FILE.json] [--compare FILE.json]
                                [--sample N --sample-folder FOLDER] [--values FILE.json]
 
-Without --men it is the whole game. A line for each component of sectors says how large it is, how long it took and how
-fast that was. With a folder, tables are kept, and a run that was stopped goes on. --check computes at least N values
-of each sector once more from their successors, by other code. --compare fails unless the counts agree with those of
-another run in every sector that both have. --sample writes N positions with the values of all their moves, in files of
-half a million (solve/sample.py); --values writes how many orbits of each sector have each value. The same as
-`plyground solve morris --all --device cuda --json`, which needs more packages than a bare GPU machine has.
+Without --men the whole game is solved. A line per component of sectors gives its size, time and rate. With a folder,
+tables are kept, and a run that was stopped can be resumed. --check recomputes at least N values of each sector from
+their successors, by other code. --compare fails unless the counts agree with another run in every sector that both
+have. --sample writes N positions with the values of all their moves, in files of half a million (solve/sample.py);
+--values writes the number of orbits of each sector by value. Equivalent to `plyground solve morris --all --device cuda
+--json`, which needs more packages.
 """
 
 import argparse
@@ -86,16 +86,16 @@ def values_of(solver: StreamedSolver) -> dict[str, dict[int, int]]:
 def arguments() -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--men", type=int, help="only endings with up to so many men")
-    parser.add_argument("--device", choices=DEVICES, default="cuda")
-    parser.add_argument("--check", type=int, default=0, help="values of each sector to compute once more")
-    parser.add_argument("--folder", type=Path, help="where tables are kept; none are if not given")
-    parser.add_argument("--stop-after", type=float, help="stop after so many seconds; the next run goes on")
-    parser.add_argument("--out", type=Path, help="where the result is written")
-    parser.add_argument("--compare", type=Path, help="the result of another run")
-    parser.add_argument("--sample", type=int, default=0, help="positions to write with the values of their moves")
-    parser.add_argument("--sample-folder", type=Path, default=Path(), help="where these are written")
-    parser.add_argument("--values", type=Path, help="where the numbers of orbits by value are written")
+    parser.add_argument("--men", type=int, help="solve only endings with at most this many men")
+    parser.add_argument("--device", choices=DEVICES, default="cuda", help="device to solve on (cuda)")
+    parser.add_argument("--check", type=int, default=0, help="number of values of each sector to recompute")
+    parser.add_argument("--folder", type=Path, help="folder for the tables; without it none are kept")
+    parser.add_argument("--stop-after", type=float, help="stop after this many seconds; the next run resumes")
+    parser.add_argument("--out", type=Path, help="write the result to this file")
+    parser.add_argument("--compare", type=Path, help="compare with this result of another run")
+    parser.add_argument("--sample", type=int, default=0, help="number of positions to write with their moves' values")
+    parser.add_argument("--sample-folder", type=Path, default=Path(), help="folder for these positions")
+    parser.add_argument("--values", type=Path, help="write the numbers of orbits by value to this file")
     return parser.parse_args()
 
 

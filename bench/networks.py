@@ -1,11 +1,10 @@
-"""How fast a network plays on one core: evaluations by batch, in single precision and in bytes, and the tree's share.
+"""Measure how fast a network plays on one core: evaluations by batch size, float32 and int8, and the tree's share.
 
     python bench/networks.py [--game hex] [--blocks 6] [--channels 64] [--seconds 1] [--json]
 
-The network is a residual one with random weights, which cost as much as trained ones; strength is not measured here.
-All times are processor times of this thread, so that a busy machine changes little. The network in bytes is the same
-one quantised by onnxruntime, calibrated on positions of random games; beside its speed stands by how much its answers
-differ.
+The residual network has random weights, which cost as much as trained ones; strength is not measured. All times are
+processor times of this thread, so a busy machine changes little. The int8 network is the same one quantised by
+onnxruntime and calibrated on positions of random games; the difference of its answers is printed beside its speed.
 """
 
 import argparse
@@ -242,11 +241,11 @@ def measure(name: str, blocks: int, channels: int, seconds: float) -> dict[str, 
 def main() -> None:
     """Measure, and print tables or JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="hex")
-    parser.add_argument("--blocks", type=int, default=6)
-    parser.add_argument("--channels", type=int, default=64)
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--game", default="hex", help="game whose network is timed (hex)")
+    parser.add_argument("--blocks", type=int, default=6, help="residual blocks (6)")
+    parser.add_argument("--channels", type=int, default=64, help="channels of each block (64)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds per measurement (1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args()
     found = measure(given.game, given.blocks, given.channels, given.seconds)
     if given.json:

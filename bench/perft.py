@@ -1,10 +1,9 @@
-"""How fast the rules are: perft of every game on one thread, beside the naive references measured in the same run.
+"""Measure the speed of the rules: perft of every game on one thread, beside the naive references in the same run.
 
     python bench/perft.py [--runs 5] [--json] [GAME ...]
 
-The last ply is generated and counted, not played: every leaf is a legal move that was written down. Machines are
-noisy, so each rate is the best of several runs, and the ratio compares with the plain-Python reference of the same
-game (tests/reference), which counts a shallower tree on the same machine in between.
+Moves of the last ply are generated and counted, not played. Each rate is the best of several runs. The ratio compares
+it with the plain-Python reference of the same game (tests/reference), which counts a shallower tree between the runs.
 """
 
 import argparse
@@ -76,8 +75,8 @@ def measure(case: Case, runs: int) -> dict[str, Any]:
 def main() -> None:
     """Measure the requested games and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--runs", type=int, default=5, help="runs a game; the best counts (5)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to run (all)")
+    parser.add_argument("--runs", type=int, default=5, help="runs per game, of which the best counts (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON list")
     arguments = parser.parse_args()
     cases = [case for case in CASES if not arguments.games or case.game in arguments.games]

@@ -1,10 +1,10 @@
-"""Where a node's time goes: the game's functions one by one, and the engine with parts of it switched off.
+"""Profile a node: each function of the game, and the engine with parts of it switched off.
 
     python bench/profile.py [--runs 5] [GAME ...]
 
-The functions run over positions of random games, in nanoseconds of processor time a call; the engine searches the
-start position with a fixed number of nodes, in nanoseconds a node. The best of several runs counts. Switching a part
-off changes the tree as well, so the engine's rows say what a node costs without the part, not what the part costs.
+Functions run over positions of random games; their figures are nanoseconds of processor time per call. The engine
+searches the start position to a fixed number of nodes; its figures are nanoseconds per node. The best of several runs
+counts. Switching a part off also changes the tree: a row is the cost of a node without the part, not of the part.
 """
 
 import argparse
@@ -155,8 +155,8 @@ def engine(name: str, runs: int) -> dict[str, float]:
 def main() -> None:
     """Measure the requested games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--runs", type=int, default=5, help="runs of each; the best counts (5)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to run (all)")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each, of which the best counts (5)")
     arguments = parser.parse_args()
     for name in arguments.games or GAMES:
         for kind, rows in (("a call", parts(name, arguments.runs)), ("a node", engine(name, arguments.runs))):

@@ -1,10 +1,10 @@
-"""How fast the searches are: the reports' own jobs again, the engine, random games, and what a second thread brings.
+"""Measure the speed of the searches: the reports' own jobs, the engine, random games, and the gain of a second thread.
 
     python bench/search.py [--runs 5] [--json]
 
-Each job is the first move of a game with the same algorithm, heuristic and depth as in the report. Machines are noisy:
-the best of several runs counts, and beside each stands the same machine's perft of that game in the same run, in
-million leaves a second, so that figures of two machines can be compared.
+Each job is the first move of a game with the algorithm, heuristic and depth of the report. The best of several runs
+counts. Beside each figure is the perft of that game in the same run, in million leaves per second, so that figures of
+two machines can be compared.
 """
 
 import argparse
@@ -134,7 +134,7 @@ def threads(runs: int) -> list[dict[str, Any]]:
 def main() -> None:
     """Measure everything and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5, help="runs of each; the best counts, of threads the median (5)")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each: the best counts, for threads the median (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
     parts = {}

@@ -1,4 +1,4 @@
-"""Are seconds kept? 200 searches of 50 ms each, over all games: how late the latest ended.
+"""Measure how well time limits are kept: searches of equal time over all games, and how late the latest one ended.
 
 python bench/seconds.py [--searches 200] [--milliseconds 50]
 """
@@ -13,8 +13,8 @@ import plyground
 def main() -> None:
     """Search random positions and print the time taken against the budget."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--searches", type=int, default=200)
-    parser.add_argument("--milliseconds", type=int, default=50)
+    parser.add_argument("--searches", type=int, default=200, help="number of searches (200)")
+    parser.add_argument("--milliseconds", type=int, default=50, help="time limit of each search (50)")
     arguments = parser.parse_args()
     budget = arguments.milliseconds / 1000
     dice = random.Random("seconds")

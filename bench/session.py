@@ -1,10 +1,10 @@
-"""What an engine session saves: nodes to equal depth with and without the kept table, on own moves and in analysis.
+"""Measure what an engine session saves: nodes to equal depth with and without the kept table.
 
     python bench/session.py [--games 4] [--plies 16] [GAME ...]
 
 The engine plays short games against itself from the positions of the bench signature. Their positions are searched to a
-fixed depth: every second one, as a player would (own moves), and all of them, forward and backward, as in an analysis;
-each time by themselves and within one session. Nodes depend on no clock and no machine.
+fixed depth: every second one, as a player does (own moves), and all of them, forward and backward, as in analysis;
+each time separately and within one session. Node counts depend on no clock and no machine.
 """
 
 import argparse
@@ -53,9 +53,9 @@ def nodes_of(positions: Sequence[Position], depth: int, *, kept: bool) -> int:
 def main() -> None:
     """Print a row for each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--games", type=int, default=4, help="games of each (4)")
-    parser.add_argument("--plies", type=int, default=16, help="plies a game (16)")
+    parser.add_argument("names", nargs="*", metavar="GAME", help="games to run (all)")
+    parser.add_argument("--games", type=int, default=4, help="number of games of each (4)")
+    parser.add_argument("--plies", type=int, default=16, help="plies per game (16)")
     arguments = parser.parse_args()
     print("| game | depth | own moves | analysis, forward | analysis, backward |\n|---|---|---|---|---|", flush=True)
     for name in arguments.names or DEPTHS:

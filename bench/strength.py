@@ -1,9 +1,9 @@
-"""Matches that show what the engine is worth: `pvs` with `strong` against each report's best classic agent.
+"""Play matches of the engine, `pvs` with `strong`, against each report's best classic agent.
 
     python bench/strength.py [--pairs 50] [--seconds 0.2] [--workers 2] [--folder runs/strength] [GAME ...]
 
-Each pair of games begins with the same few random moves and is played with colours exchanged; each match is a run of
-the lab, with its report in a folder of its own.
+Both games of a pair begin with the same random moves, with colours exchanged. Each match is a run of the lab, with its
+report in its own folder.
 """
 
 import argparse
@@ -55,11 +55,11 @@ def match(opponent: Opponent, seconds: float, pairs: int) -> MatchExperiment:
 def main() -> None:
     """Play the requested matches."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--pairs", type=int, default=50, help="pairs of games (50)")
-    parser.add_argument("--seconds", type=float, default=0.2, help="seconds a move for the engine (0.2)")
-    parser.add_argument("--workers", type=int, default=2, help="games at a time (2)")
-    parser.add_argument("--folder", type=Path, default=Path("runs/strength"), help="where the runs are kept")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to run (all)")
+    parser.add_argument("--pairs", type=int, default=50, help="number of game pairs (50)")
+    parser.add_argument("--seconds", type=float, default=0.2, help="seconds per move for the engine (0.2)")
+    parser.add_argument("--workers", type=int, default=2, help="games played in parallel (2)")
+    parser.add_argument("--folder", type=Path, default=Path("runs/strength"), help="folder of the runs")
     arguments = parser.parse_args()
     for opponent in OPPONENTS:
         if arguments.games and opponent.game not in arguments.games:

@@ -154,9 +154,9 @@ def rows(tree: Path, page: str) -> Iterator[tuple[str, str]]:
 def main() -> None:
     """Print the table and, if requested, the places of repeated names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tree", type=Path, default=ROOT, help="a checkout")
-    parser.add_argument("--ways", type=Path, help="the page with the ways; ARCHITECTURE.md of the checkout")
-    parser.add_argument("--where", action="store_true", help="also say where repeated names stand")
+    parser.add_argument("--tree", type=Path, default=ROOT, help="checkout to measure (this one)")
+    parser.add_argument("--ways", type=Path, help="page with the ways (ARCHITECTURE.md of the checkout)")
+    parser.add_argument("--where", action="store_true", help="also print where repeated names are")
     asked = parser.parse_args()
     page = (asked.ways or asked.tree / "ARCHITECTURE.md").read_text(encoding="utf-8")
     print("| what | how much |\n|---|---|")

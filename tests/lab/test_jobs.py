@@ -82,7 +82,7 @@ def test_a_worker_that_dies_costs_nothing(tmp_path: Path, workers: Workers) -> N
 
 def test_a_unit_that_always_kills_its_worker_is_named_and_harms_no_other(tmp_path: Path, workers: Workers) -> None:
     run = run_jobs(tmp_path, jobs(20, 5, once=""), die_at_seven, workers)
-    assert run.errors == {"n7": "'n7': the process that ran it died, again and again."}
+    assert run.errors == {"n7": "'n7': the process that ran it died repeatedly."}
     assert run.results == {key: result for key, result in squares(20).items() if key != "n7"}
     assert run.ended == "finished"
 

@@ -132,7 +132,7 @@ def test_worker_processes_know_a_plugin_and_its_weights(tmp_path: Path) -> None:
         (["match", RANDOM, "nobody", "neutreeko"], "nobody"),
         (["match", RANDOM, ONE, "chess"], "chess"),
         (["match", RANDOM, ONE, "neutreeko", "--sprt", "5"], "two Elo differences"),
-        (["match", RANDOM, ONE, "neutreeko", "--sprt", "5,1"], "elo0 is below elo1"),
+        (["match", RANDOM, ONE, "neutreeko", "--sprt", "5,1"], "elo0 must be below elo1"),
         (["match", RANDOM, ONE, "neutreeko", "--clock", "soon"], "is not a time"),
         (["match", RANDOM, ONE, "neutreeko", "--opening", "99"], "0 to 40"),
         (["match", RANDOM, ONE, "neutreeko", "--opening", "1", "--openings", "x"], "give one of them"),

@@ -52,9 +52,9 @@ def test_the_verdict_follows_the_ratio() -> None:
 @pytest.mark.parametrize(
     ("bounds", "complaint"),
     [
-        ((30, 0), "elo0 is below elo1"),
-        ((0, 0), "elo0 is below elo1"),
-        ((0, math.nan), "elo0 is below elo1"),
+        ((30, 0), "elo0 must be below elo1"),
+        ((0, 0), "elo0 must be below elo1"),
+        ((0, math.nan), "elo0 must be below elo1"),
         ((0, 2000), "from -1000 to 1000"),
         ((0, 10, 0), "between 0 and 0.5"),
         ((0, 10, 0.05, 0.5), "between 0 and 0.5"),

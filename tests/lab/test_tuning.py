@@ -139,7 +139,7 @@ def test_without_optuna_it_is_said_which_command_installs_it(
     monkeypatch.setitem(sys.modules, "optuna", None)
     if not checkout:
         monkeypatch.setattr(extras, "CHECKOUT", tmp_path)
-    with pytest.raises(TuningError, match=r"TPE needs Optuna\. Take --method spsa, or install it: ") as caught:
+    with pytest.raises(TuningError, match=r"TPE needs Optuna\. Use --method spsa, or install it: ") as caught:
         experiment(method="tpe")
     wanted = ["--require-hashes", "--requirement", f"{ROOT}/requirements/tune.txt"] if checkout else ["plyground[tune]"]
     command = shlex.split(str(caught.value).partition("install it: ")[2])

@@ -11,8 +11,8 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
 LAYERS = ("core", "games", "search", "solve", "play", "terminal", "web")
 """The layers whose every word reaches people through the catalogue."""
-ERRORS = (*LAYERS, "cli")
-"""The layers whose errors do; the command line explains its options in English."""
+ERRORS = (*LAYERS, "cli", "lab", "learn")
+"""The layers whose errors do; the command line explains its options in English, and so do the lab's reports."""
 
 SQL = r"\s*(CREATE|PRAGMA|BEGIN|SAVEPOINT|RELEASE|ROLLBACK|SELECT|INSERT|UPDATE|DELETE|ALTER)\b.*"
 TYPES = r"text/\w+; charset=utf-8"

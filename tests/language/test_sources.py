@@ -10,6 +10,7 @@ import pytest
 import plyground
 from plyground.core.heuristic import heuristics_of
 from plyground.games import game_class
+from plyground.lab.stats.sprt import Sprt
 from plyground.language import Message, language, recorded_reason
 from plyground.language.catalogue import areas, read_area
 from plyground.language.message import english
@@ -123,3 +124,12 @@ def test_whatever_a_game_says_about_a_wrong_move_is_translated(name: str, option
 def test_a_reason_that_was_written_down_is_the_message_it_was(written: str, portuguese: str) -> None:
     assert recorded_reason(written) == written
     assert PORTUGUESE.clause(recorded_reason(written)) == portuguese
+
+
+def test_an_error_of_the_lab_is_said_in_both_languages() -> None:
+    with pytest.raises(plyground.PlygroundError) as caught:
+        Sprt(30, 0)
+    assert caught.value.key == "lab.sprt.elo"
+    assert str(caught.value) == "elo0 must be below elo1, both from -1000 to 1000, not 30 and 0."
+    said = PORTUGUESE.translate(str(caught.value))
+    assert said == "elo0 tem de ser menor do que elo1, ambos de -1000 a 1000, não 30 e 0."

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 from plyground.search.mcts import gumbel_cpu
 
 Values = TypeVar("Values", bound=tuple[Any, ...])
@@ -67,7 +68,7 @@ class CudaBackend(Backend):
         from plyground.learn import cuda
 
         if not torch.cuda.is_available() or not cuda.is_available():
-            raise NoGpuError("No GPU that torch and numba-cuda can use was found: leave --device out, or write cpu.")
+            raise NoGpuError(Message("learn.no_gpu"))
         self.device, self.steps, self._cuda = torch.device("cuda"), cuda, cuda
 
     def view(self, tensor: torch.Tensor) -> Any:

@@ -17,6 +17,7 @@ from torch import Tensor
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import write_bytes, write_json
+from plyground.language import Message
 
 PARTS = ("weights", "average", "moments")
 PROGRESS, VERSIONS = "progress.json", "versions"
@@ -57,7 +58,7 @@ def read_arrays(path: Path) -> tuple[Tensors, int]:
             step = int(arrays[STEP])
             return {name: torch.from_numpy(arrays[name].copy()) for name in arrays.files if name != STEP}, step
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as problem:
-        raise CheckpointError(f"{quoted(str(path))} is no file of weights: {problem}.") from None
+        raise CheckpointError(Message("learn.no_weights", file=quoted(str(path)), problem=problem)) from None
 
 
 def save(folder: Path, state: dict[str, Tensors], progress: TrainingProgress) -> None:
@@ -83,4 +84,4 @@ def _read_progress(path: Path) -> TrainingProgress:
         data: Any = json.loads(path.read_text(encoding="utf-8"))
         return TrainingProgress(**data)
     except (OSError, ValueError, TypeError) as problem:
-        raise CheckpointError(f"{quoted(str(path))} cannot be read: {problem}.") from None
+        raise CheckpointError(Message("learn.unreadable", file=quoted(str(path)), problem=problem)) from None

@@ -16,6 +16,7 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import write_json
 from plyground.core.folder_lock import locked
 from plyground.core.game import Game
+from plyground.language import Message
 from plyground.learn import LOG, NETWORK, PLAN, checkpoint
 from plyground.learn.backend import Backend
 from plyground.learn.checkpoint import CheckpointError, TrainingProgress
@@ -130,13 +131,11 @@ class Learner:
         try:
             before = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as problem:
-            raise CheckpointError(f"{quoted(str(path))} cannot be read: {problem}.") from None
+            raise CheckpointError(Message("learn.unreadable", file=quoted(str(path)), problem=problem)) from None
         now = json.loads(json.dumps(self.plan.essence()))
         changed = [name for name in now if before.get(name) != now[name]]
         if changed:
-            raise LearningError(
-                f"The run in {quoted(str(self.folder))} has another plan ({', '.join(changed)}): choose another folder."
-            )
+            raise LearningError(Message("learn.other_plan", folder=quoted(str(self.folder)), changed=changed))
 
     def learn(self, seconds: float, on_line: Callable[[dict[str, Any]], None]) -> None:
         """Play and train for `seconds`, or until `stop` is set; `on_line` is called with every log line."""

@@ -29,28 +29,28 @@ DETOUR = 2
 
 
 class Competitive(NamedTuple):
-    """How much nearer to my goal side I am than the opponent to theirs, as the crow flies."""
+    """Straight-line distance to the goal side: the opponent's minus mine."""
 
     mine: int = 1
     theirs: int = 1
 
 
 class Path(NamedTuple):
-    """How much shorter my way to the goal is than the opponent's, around the barriers."""
+    """Length of the shortest path to the goal around the barriers: the opponent's minus mine."""
 
     mine: int = 1
     theirs: int = 1
 
 
 class Astar(NamedTuple):
-    """As `path`, with every way found by A*: the same values, and the work that the published report timed."""
+    """Like `path`, but searched by A*: the same values at the cost that the published report measured."""
 
     mine: int = 1
     theirs: int = 1
 
 
 class Strong(NamedTuple):
-    """Shorter way, more barriers in hand, more ways to the goal, and a race that nobody can stop any more."""
+    """Shortest paths, barriers in hand, alternative paths to the goal, and races that can no longer be stopped."""
 
     step: int = 44
     """For each step that my way is shorter than that of the opponent who is best off, my rival."""

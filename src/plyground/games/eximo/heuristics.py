@@ -40,7 +40,7 @@ def squared_rows_at_edges(own: np.uint64) -> int:
 
 
 class Random(NamedTuple):
-    """Nothing: a number that looks random, always the same for the same position."""
+    """A pseudorandom number, always the same for the same position."""
 
     spread: int = 100
 
@@ -52,7 +52,7 @@ def random_value(h: Random, rules: Eximo, state: Words) -> int:
 
 
 class Basic(NamedTuple):
-    """One's own men."""
+    """My men."""
 
     man: int = 1
 
@@ -64,7 +64,7 @@ def basic(h: Basic, rules: Eximo, state: Words) -> int:
 
 
 class First(NamedTuple):
-    """One's own men and the rows they have advanced."""
+    """My men and the rows they have advanced."""
 
     man: int = 15
     row: int = 1
@@ -78,7 +78,7 @@ def first(h: First, rules: Eximo, state: Words) -> int:
 
 
 class Improved(NamedTuple):
-    """Men, own minus enemy, and the rows one's own have advanced."""
+    """Men, mine minus the enemy's, and the rows mine have advanced."""
 
     man: int = 15
     row: int = 1
@@ -92,7 +92,7 @@ def improved(h: Improved, rules: Eximo, state: Words) -> int:
 
 
 class Advanced(NamedTuple):
-    """Few enemies, a guarded first row, an attack along the edges, one's own men and rows."""
+    """Few enemy men, a guarded first row, an attack along the edges, my men and the rows they have advanced."""
 
     row: int = 1
     man: int = 1
@@ -141,7 +141,7 @@ def victims(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> int:
 
 
 class Strong(NamedTuple):
-    """Men, captures and threats, unstoppable men, the safe edges, and how well the men cover each other."""
+    """Men, captures and threats, unstoppable men, safe edges, and how well the men protect each other."""
 
     man: int = 46
     row: int = 5

@@ -29,21 +29,21 @@ SMALL = 2
 
 
 class Distance(NamedTuple):
-    """How many stones the opponent still needs, less twice what I need."""
+    """Stones the opponent still needs to connect, minus twice those I need."""
 
     mine: int = 2
     theirs: int = 1
 
 
 class Bridges(NamedTuple):
-    """As `distance`, with stones that are a bridge apart counted as joined."""
+    """Like `distance`, but stones a bridge apart count as connected."""
 
     mine: int = 2
     theirs: int = 1
 
 
 class Strong(NamedTuple):
-    """Stones needed when every bridge and safe shape at a side holds, and how many cells help on the way."""
+    """Stones needed if every bridge and edge template holds, and the number of cells on the shortest paths."""
 
     stone: int = 100
     """For each stone that the opponent needs more than I."""

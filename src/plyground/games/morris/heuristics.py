@@ -100,7 +100,7 @@ def gaps(own: np.uint64, empty: np.uint64) -> np.uint64:
 
 
 class Agent1(NamedTuple):
-    """Whether the game is won or lost, nothing else."""
+    """Only whether the game is won or lost."""
 
     won: int = 1
 
@@ -112,7 +112,7 @@ def agent1(h: Agent1, rules: Morris, state: Words) -> int:
 
 
 class Agent2(NamedTuple):
-    """Men on the board, own minus enemy; a decided game above all."""
+    """Men on the board, mine minus the enemy's; a decided game outweighs everything."""
 
     won: int = 100
     man: int = 1
@@ -125,7 +125,7 @@ def agent2(h: Agent2, rules: Morris, state: Words) -> int:
 
 
 class Agent3(NamedTuple):
-    """As agent2, and lines with two men and an empty point, own minus enemy."""
+    """Like agent2, plus lines with two men and an empty point, mine minus the enemy's."""
 
     won: int = 1000
     man: int = 10
@@ -163,7 +163,7 @@ def free_steps(own: np.uint64, empty: np.uint64) -> int:
 
 
 class Strong(NamedTuple):
-    """Men, mills, mills ready to be closed, running mills and mobility, weighed by the phase of the game."""
+    """Men, mills, mills that can be closed, running mills and mobility, weighted by the phase of the game."""
 
     man: int = 80
     mill: int = 50

@@ -112,7 +112,7 @@ def pairs_and_gaps(pair: int, gap: int, own: np.uint64, empty: np.uint64) -> int
 
 
 class H1(NamedTuple):
-    """Pairs next to each other, and pairs with one empty square between."""
+    """Adjacent pairs, and pairs with one empty square between them."""
 
     pair: int = 10
     gap: int = 5
@@ -126,7 +126,7 @@ def shape_h1(h: H1, own: np.uint64, enemy: np.uint64) -> int:
 
 
 class H2(NamedTuple):
-    """As H1, and three in line with one empty square among them."""
+    """Like H1, plus three in line with one empty square among them."""
 
     pair: int = 10
     gap: int = 5
@@ -142,7 +142,7 @@ def shape_h2(h: H2, own: np.uint64, enemy: np.uint64) -> int:
 
 
 class H3(NamedTuple):
-    """As H1, and third pieces on a line with the empty square of a gapped pair."""
+    """Like H1, plus third pieces in line with the empty square of a gapped pair."""
 
     pair: int = 10
     gap: int = 5
@@ -158,7 +158,7 @@ def shape_h3(h: H3, own: np.uint64, enemy: np.uint64) -> int:
 
 
 class H4(NamedTuple):
-    """As H1, less the distance of each piece from the centre."""
+    """Like H1, minus the distance of each piece from the centre."""
 
     pair: int = 10
     gap: int = 5
@@ -176,7 +176,7 @@ def shape_h4(h: H4, own: np.uint64, enemy: np.uint64) -> int:
 
 
 class H5(NamedTuple):
-    """Pairs next to each other."""
+    """Adjacent pairs."""
 
     pair: int = 10
     enemy: int = 1
@@ -189,7 +189,7 @@ def shape_h5(h: H5, own: np.uint64, enemy: np.uint64) -> int:
 
 
 class H6(NamedTuple):
-    """As H1, and three on one line with no enemy between."""
+    """Like H1, plus three on one line with no enemy piece between them."""
 
     pair: int = 10
     gap: int = 5
@@ -236,7 +236,7 @@ def free_neighbours(own: np.uint64, empty: np.uint64) -> int:
 
 
 class Strong(NamedTuple):
-    """Threats, lines that can be completed, slides, and where the pieces stand; tuned by games from exact values."""
+    """Threats, lines that can be completed, slides and piece placement; tuned by games and exact values."""
 
     threat: int = 725
     enemy_threat: int = 130

@@ -21,6 +21,7 @@ from plyground.core.text import counted
 from plyground.games import load_plugin
 from plyground.lab.contests.openings import MOST_PLIES, PROBE, TRIES, Opening, OpeningError, random_openings, shared_out
 from plyground.lab.runs.jobs import Data, Job
+from plyground.language import Message
 from plyground.play.agents.agent import Agent, read_agent
 from plyground.play.agents.spec import ProgramSpec, parse_player
 from plyground.play.clock import TimeControl, read_time
@@ -62,13 +63,13 @@ class Terms:
 
     def __post_init__(self) -> None:
         if len(self.made.seats) != 2:
-            raise ContestError(f"Matches are between two players; {self.made.title} has {len(self.made.seats)} here.")
+            raise ContestError(Message("lab.contest.two", game=self.made.title, number=len(self.made.seats)))
         if not 2 <= self.longest <= 10_000:
-            raise ContestError(f"The longest game has 2 to 10000 moves, not {self.longest}.")
+            raise ContestError(Message("lab.contest.longest", found=self.longest))
         if not 0 <= self.plies <= MOST_PLIES:
-            raise OpeningError(f"An opening has 0 to {MOST_PLIES} random moves, not {self.plies}.")
+            raise OpeningError(Message("lab.opening.plies", most=MOST_PLIES, found=self.plies))
         if not 0 <= self.seed < 2**53:
-            raise ContestError("A seed is a whole number from 0 to 2^53.")
+            raise ContestError(Message("lab.contest.seed"))
 
     @cached_property
     def made(self) -> Game:
@@ -103,7 +104,7 @@ def hashed_plugins(paths: Iterable[Path]) -> tuple[tuple[str, str], ...]:
     paths = list(paths)
     for path in paths:
         if not path.is_file():
-            raise ContestError(f"There is no plugin file {quoted(str(path))}.")
+            raise ContestError(Message("lab.plugin.missing", file=quoted(str(path))))
     return tuple((str(path.resolve()), sources_hash(path)) for path in paths)
 
 
@@ -117,7 +118,7 @@ def load_plugins(plugins: Iterable[tuple[str, str]]) -> None:
         if plugin in _loaded:
             continue
         if not path.is_file() or sources_hash(path) != plugin[1]:
-            raise ContestError(f"The plugin {quoted(plugin[0])} is gone or was changed since the run began.")
+            raise ContestError(Message("lab.plugin.changed", file=quoted(plugin[0])))
         load_plugin(path)
         _loaded.add(plugin)
 
@@ -125,7 +126,7 @@ def load_plugins(plugins: Iterable[tuple[str, str]]) -> None:
 def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
     """The players of these texts, checked; a text that occurs twice gets a number behind its name."""
     if not 2 <= len(texts) <= MOST_PLAYERS:
-        raise ContestError(f"There are 2 to {MOST_PLAYERS} players, not {len(texts)}.")
+        raise ContestError(Message("lab.contest.players", most=MOST_PLAYERS, found=len(texts)))
     found: list[Contestant] = []
     for spec in map(parse_player, texts):
         read_agent(spec, game).close()
@@ -173,7 +174,7 @@ def too_many_threads(players: Sequence[Contestant], terms: Terms, workers: int) 
 def pairs_of(games: int) -> int:
     """The number of pairs for an even number of games."""
     if games < 2 or games % 2 or games > 2 * MOST_PAIRS:
-        raise ContestError(f"Games are played in pairs with colours exchanged: an even number, not {games}.")
+        raise ContestError(Message("lab.contest.even", found=games))
     return games // 2
 
 

@@ -9,12 +9,20 @@ from plyground.lab.report.page import Block, Text
 from plyground.lab.runs.jobs import Data, RunResult
 from plyground.lab.runs.run import RunError, RunFolder
 from plyground.lab.stats.elo import Estimate, elo_text, summarise
+from plyground.language import Message
 
 
 def check_played(done: RunResult) -> None:
     """Raise an error if no game was finished."""
     if not done.results:
-        raise RunError(f"No game was finished: {next(iter(done.errors.values()), 'nothing was played')}")
+        raise RunError(_why_nothing(done))
+
+
+def _why_nothing(done: RunResult) -> Message:
+    """Why no game was finished: the first error, if there is one."""
+    if not done.errors:
+        return Message("lab.contest.nothing")
+    return Message("lab.contest.unfinished", problem=next(iter(done.errors.values())))
 
 
 def write_pairs(run: RunFolder, pairs: Sequence[PlayedPair], game: Game) -> None:

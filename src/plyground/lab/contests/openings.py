@@ -18,6 +18,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import heuristics_of
 from plyground.core.position import Position
 from plyground.lab.runs.jobs import Data
+from plyground.language import Message
 from plyground.play.agents.watchdog import search
 from plyground.play.records.text_format import Record, read_records
 
@@ -80,7 +81,7 @@ def random_openings(game: Game, plies: int, wanted: int, seed: int) -> tuple[Ope
                 found.setdefault(end.key, opening)
         if len(found) >= wanted or length >= MOST_PLIES:
             return tuple(found.values())
-    raise AssertionError("lengths never end")
+    raise AssertionError(plies)
 
 
 def _drawn(game: Game, plies: int, dice: random.Random) -> tuple[Position | None, Opening]:
@@ -136,14 +137,16 @@ def read_openings(path: Path, game: Game) -> tuple[Opening, ...]:
         openings = [Opening(start=line) for line in lines if line and not line.startswith("#")]
     for opening in openings:
         if opening.position(game).outcome is not None:
-            raise OpeningError(f"The game is over in an opening of {quoted(str(path))}: {opening.position(game)}.")
+            raise OpeningError(Message("lab.opening.over", file=quoted(str(path)), position=opening.position(game)))
     if not openings:
-        raise OpeningError(f"There is no opening in {quoted(str(path))}.")
+        raise OpeningError(Message("lab.opening.none", file=quoted(str(path))))
     return tuple(dict.fromkeys(openings))
 
 
 def _of_record(record: Record, game: Game, path: Path) -> Opening:
     if record.game != game:
-        raise OpeningError(f"{quoted(str(path))} has an opening of {record.game!r}, not of {game!r}.")
+        raise OpeningError(
+            Message("lab.opening.game", file=quoted(str(path)), found=repr(record.game), wanted=repr(game))
+        )
     start = "" if record.start == game.start() else str(record.start)
     return Opening(record.moves, start)

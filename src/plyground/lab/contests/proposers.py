@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError
 from plyground.lab.runs.extras import install_command
+from plyground.language import Message
 
 FEW_WEIGHTS = 8
 """TPE is the default up to this many weights."""
@@ -100,9 +101,9 @@ class Tpe:
 def check_method(method: str) -> None:
     """Raise an error for an unknown method, or one that needs what is not installed."""
     if method not in METHODS:
-        raise TuningError(f"There is no method {method!r}; there are {', '.join(METHODS)}.")
+        raise TuningError(Message("lab.tuning.no_method", name=repr(method), known=list(METHODS)))
     if method == "tpe" and importlib.util.find_spec("optuna") is None:
-        raise TuningError(f"TPE needs Optuna. Take --method spsa, or install it: {install_command('tune')}")
+        raise TuningError(Message("lab.tuning.optuna", command=install_command("tune")))
 
 
 def _optuna() -> Any:

@@ -26,6 +26,7 @@ from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import compare
 from plyground.lab.stats.sprt import Sprt
+from plyground.language import Message
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.agents.weights import NAME, WeightSet, weights_folder
 
@@ -61,15 +62,15 @@ class TuningExperiment:
         usual = find_heuristic(self.terms.made, self.heuristic)._asdict()
         unknown = [name for name in self.weights if name not in usual]
         if unknown or not self.weights or len(set(self.weights)) < len(self.weights):
-            raise TuningError(f"{self.heuristic} has the weights {', '.join(usual)}; name some of them, each once.")
+            raise TuningError(Message("lab.tuning.weights", heuristic=self.heuristic, known=list(usual)))
         check_method(self.method)
         if self.trials < 2 or self.pairs < 1 or not 0 < self.span <= 10:
-            raise TuningError("Tuning needs two trials of a pair of games at least, and a span above 0 and up to 10.")
+            raise TuningError(Message("lab.tuning.sizes"))
         if NAME.fullmatch(self.name) is None:
-            raise TuningError("A set of weights is named with letters, digits, hyphens and underscores.")
+            raise TuningError(Message("lab.tuning.set_name"))
         spec = AgentSpec.parse(self.agent)
         if spec.heuristic is not None or spec.weights is not None:
-            raise TuningError("The agent is named without heuristic and weights: they are what is tuned.")
+            raise TuningError(Message("lab.tuning.agent"))
 
     @property
     def usual(self) -> Numbers:
@@ -206,7 +207,7 @@ class _Tuning:
         stop = rule or SprtRule(None)
         done = run_jobs(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
         if done.errors:
-            raise RunError(f"A game of the tuning failed: {next(iter(done.errors.values()))}")
+            raise RunError(Message("lab.tuning.failed", problem=next(iter(done.errors.values()))))
         self.shown.before += len(jobs)
         return done.results
 

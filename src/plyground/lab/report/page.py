@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from plyground.core.errors import PlygroundError
+from plyground.language import Message
 
 
 class ReportError(PlygroundError):
@@ -43,7 +44,7 @@ class ReportTable:
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
-            raise ReportError(f"Every row of the table {self.caption!r} has {len(self.columns)} cells.")
+            raise ReportError(Message("lab.report.cells", table=repr(self.caption), cells=len(self.columns)))
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Plot:
 
     def __post_init__(self) -> None:
         if re.fullmatch(r"[a-z0-9-]+", self.name) is None:
-            raise ReportError(f"A plot is named in small letters, digits and hyphens, not {self.name!r}.")
+            raise ReportError(Message("lab.report.plot_name", name=repr(self.name)))
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ import plyground
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.jit import spare_scipy
 from plyground.lab.runs.extras import install_command
+from plyground.language import Message
 from plyground.play.external.process import kill_programs
 
 Given = ParamSpec("Given")
@@ -27,8 +28,6 @@ Answer = TypeVar("Answer")
 
 SECONDS_TO_ANSWER = 10
 """Timeout for the connection to a cluster."""
-
-GONE = "The cluster has gone. What was finished is stored: run it again to go on."
 
 
 class ClusterError(PlygroundError):
@@ -168,7 +167,7 @@ class ClusterWorkers(Workers):
         try:
             return max(int(sum(self._client.nthreads().values())), 1)
         except OSError:
-            raise ClusterError(GONE) from None
+            raise ClusterError(Message("lab.cluster.gone")) from None
 
     def submit(self, work: Callable[Given, Answer], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Answer]:
         """Run `work` on some worker."""
@@ -191,12 +190,12 @@ def cluster_executor(address: str) -> ClusterWorkers:
     try:
         from distributed import Client
     except ImportError:
-        raise ClusterError(f"A cluster needs dask.distributed. Install it: {install_command('cluster')}") from None
+        raise ClusterError(Message("lab.cluster.missing", command=install_command("cluster"))) from None
     try:
         connect: Any = Client
         client = connect(address, timeout=SECONDS_TO_ANSWER)
     except (OSError, ValueError) as problem:
-        raise ClusterError(f"No Dask cluster answers at {quoted(address)}: {problem}.") from None
+        raise ClusterError(Message("lab.cluster.silent", address=quoted(address), problem=problem)) from None
     try:
         _check_versions(client)
     except BaseException:
@@ -210,8 +209,7 @@ def _check_versions(client: Any) -> None:
     for worker, version in client.run(_version, on_error="return").items():
         if version != plyground.__version__:
             raise ClusterError(
-                f"The worker {worker} has Plyground {quoted(str(version))}, not {plyground.__version__}: "
-                "install the same version on every worker."
+                Message("lab.cluster.version", worker=worker, found=quoted(str(version)), wanted=plyground.__version__)
             )
 
 

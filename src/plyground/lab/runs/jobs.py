@@ -21,8 +21,9 @@ from time import monotonic
 from typing import Any, Literal
 
 from plyground.core.errors import PlygroundError, quoted
-from plyground.lab.runs.executors import GONE, ClusterError, Workers
+from plyground.lab.runs.executors import ClusterError, Workers
 from plyground.lab.runs.journal import Journal, JournalEntry, JournalError, digest
+from plyground.language import Message
 
 Data = dict[str, Any]
 Ended = Literal["finished", "stopped", "errors"]
@@ -138,7 +139,7 @@ def run_jobs(
 def _check_ids(jobs: tuple[Job, ...]) -> None:
     twice = [key for key, count in Counter(job.id for job in jobs).items() if count > 1]
     if twice:
-        raise JobError(f"Two jobs have the id {quoted(twice[0])}: every job needs its own.")
+        raise JobError(Message("lab.job.twice", id=quoted(twice[0])))
 
 
 def _progress(done: int, total: int, seconds: float, new: int) -> RunProgress:
@@ -184,8 +185,7 @@ class _Running:
             return None
         if entry.task != self.digests[job.id]:
             raise JournalError(
-                f"{quoted(str(self.journal.folder))} has a result of {quoted(job.id)} for another task: "
-                "a run with other settings needs a folder of its own."
+                Message("lab.job.other_task", folder=quoted(str(self.journal.folder)), id=quoted(job.id))
             )
         return entry.result
 
@@ -233,13 +233,13 @@ class _Running:
             entry = JournalEntry(job.id, self.digests[job.id], _plain(future.result()))
             entry.line()
         except CancelledError:
-            raise ClusterError(GONE) from None
+            raise ClusterError(Message("lab.cluster.gone")) from None
         except self.workers.lost:
             self.losses[job.id] += 1
             if self.losses[job.id] < self.workers.most_losses:
                 self.waiting.appendleft(job)
                 return None
-            problem = f"{quoted(job.id)}: the process that ran it died, again and again."
+            problem: str = Message("lab.job.died", id=quoted(job.id))
         except Exception as exception:
             problem = f"{quoted(job.id)}: {type(exception).__name__}: {exception}"
         else:
@@ -270,10 +270,10 @@ def _digest(job: Job) -> str:
     try:
         return digest(job.task)
     except (TypeError, ValueError) as problem:
-        raise JobError(f"The task of {quoted(job.id)} is not plain data: {problem}.") from None
+        raise JobError(Message("lab.job.plain_data", id=quoted(job.id), problem=problem)) from None
 
 
 def _plain(result: Any) -> Data:
     if not isinstance(result, dict):
-        raise TypeError(f"a result is a dictionary of plain data, not {type(result).__name__}")
+        raise TypeError(Message("lab.job.result", found=type(result).__name__))
     return result

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.folder_lock import take_lock
+from plyground.language import Message
 
 RESULTS = "results.jsonl"
 
@@ -46,10 +47,10 @@ class JournalEntry:
         """The entry of a line; a `ValueError` if it is none."""
         data = json.loads(line)
         if not isinstance(data, dict) or not isinstance(data.get("id"), str) or not isinstance(data.get("task"), str):
-            raise ValueError("no entry")
+            raise ValueError(line)
         result, error = data.get("result"), data.get("error")
         if not isinstance(result, dict) and not isinstance(error, str):
-            raise ValueError("neither result nor error")
+            raise ValueError(line)
         return cls(data["id"], data["task"], result, error)
 
 
@@ -71,7 +72,7 @@ def read_entries(folder: Path) -> tuple[dict[str, JournalEntry], int]:
             entry = JournalEntry.read(line)
         except ValueError:
             if number < len(lines) - 1:
-                raise JournalError(f"Line {number} of {quoted(str(path))} is damaged: remove that line.") from None
+                raise JournalError(Message("lab.journal_line", line=number, file=quoted(str(path)))) from None
             break
         if entry.id not in entries or entries[entry.id].result is None:
             entries[entry.id] = entry

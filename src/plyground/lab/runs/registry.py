@@ -8,6 +8,7 @@ from importlib import import_module
 
 from plyground.core.errors import quoted
 from plyground.lab.runs.run import Experiment, Manifest, RunError
+from plyground.language import Message
 
 KINDS: dict[str, str] = {
     "match": "plyground.lab.contests.match_experiment:MatchExperiment",
@@ -22,7 +23,7 @@ KINDS: dict[str, str] = {
 def find_kind(name: str) -> type[Experiment]:
     """Return the class of a kind of run."""
     if name not in KINDS:
-        raise RunError(f"There is no kind of run {quoted(name)}; there are {', '.join(KINDS)}.")
+        raise RunError(Message("lab.run.no_kind", name=quoted(name), known=list(KINDS)))
     module, _, attribute = KINDS[name].partition(":")
     found: type[Experiment] = getattr(import_module(module), attribute)
     return found
@@ -34,4 +35,4 @@ def read_experiment(manifest: Manifest) -> Experiment:
     try:
         return kind.from_settings(manifest.settings)
     except (KeyError, TypeError) as problem:
-        raise RunError(f"The settings of this {manifest.kind} are damaged: {problem!r}.") from None
+        raise RunError(Message("lab.run.settings", kind=manifest.kind, problem=repr(problem))) from None

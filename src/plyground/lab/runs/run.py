@@ -28,6 +28,7 @@ from plyground.lab.report.page import Block, Page, as_html, as_markdown
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.jobs import Data, RunProgress
 from plyground.lab.runs.journal import read_results
+from plyground.language import Message
 from plyground.play.records.reader import MOST_TEXT
 from plyground.play.records.text_format import Record, write_record
 
@@ -152,10 +153,10 @@ def open_run(path: Path, manifest: Manifest, now: str, *, markdown: bool = False
     if (path / MANIFEST).exists():
         known = read_manifest(path)
         if (known.kind, known.settings) != (fresh.kind, json.loads(json.dumps(fresh.settings))):
-            raise RunError(f"{quoted(str(path))} holds another run ({known.title}): give this one a folder of its own.")
+            raise RunError(Message("lab.run.another", folder=quoted(str(path)), title=known.title))
         return RunFolder(path, check_versions(known, fresh, path), markdown)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise RunError(f"{quoted(str(path))} is there already and is no run: give the run a folder of its own.")
+        raise RunError(Message("lab.run.occupied", folder=quoted(str(path))))
     write_json(path / MANIFEST, fresh.as_data())
     return RunFolder(path, fresh, markdown)
 
@@ -170,8 +171,12 @@ def check_versions(known: Manifest, here: Manifest, path: Path) -> Manifest:
     """Refuse to mix results of two versions."""
     if (known.plyground, known.sources) != (here.plyground, here.sources):
         raise RunError(
-            f"{quoted(str(path))} was begun with Plyground {known.plyground} ({known.sources}), this is "
-            f"{here.plyground} ({here.sources}): their results cannot be mixed, so begin it anew in another folder."
+            Message(
+                "lab.run.version",
+                folder=quoted(str(path)),
+                found=f"{known.plyground} ({known.sources})",
+                here=f"{here.plyground} ({here.sources})",
+            )
         )
     return known
 
@@ -179,16 +184,16 @@ def check_versions(known: Manifest, here: Manifest, path: Path) -> Manifest:
 def read_manifest(path: Path) -> Manifest:
     """The manifest of a run folder."""
     if not (path / MANIFEST).is_file():
-        raise RunError(f"{quoted(str(path))} is no run: it has no {MANIFEST}.")
+        raise RunError(Message("lab.run.no_manifest", folder=quoted(str(path)), file=MANIFEST))
     try:
         data = json.loads(read_text(path / MANIFEST))
         if data.pop("format") != FORMAT:
-            raise RunError(f"{quoted(str(path))} was made by a later version of Plyground.")
+            raise RunError(Message("lab.run.later", folder=quoted(str(path))))
         return Manifest(**data)
     except (ValueError, TypeError, KeyError, AttributeError) as problem:
         if isinstance(problem, PlygroundError):
             raise
-        raise RunError(f"The {MANIFEST} in {quoted(str(path))} is damaged: {problem}.") from None
+        raise RunError(Message("lab.run.damaged", file=MANIFEST, folder=quoted(str(path)), problem=problem)) from None
 
 
 def differences(first: Path, second: Path) -> list[str]:

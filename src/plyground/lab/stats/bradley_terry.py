@@ -21,6 +21,7 @@ import numpy as np
 
 from plyground.lab.stats.elo import Estimate, Played, ResultsError
 from plyground.lab.stats.likelihood import Floats
+from plyground.language import Message
 
 WIDTH = 1.959963984540054
 """Standard deviations on each side of a 95 % interval."""
@@ -68,7 +69,7 @@ def rate(played: Iterable[Played]) -> Ratings:
     """The ratings that make these games most likely."""
     games = list(played)
     if not games:
-        raise ResultsError("Ratings need at least one game.")
+        raise ResultsError(Message("lab.ratings"))
     names = sorted({name for game in games for name in (game.first, game.second)})
     fit = _Fit(_rows(games, names), _counts(games))
     values, spread = fit.in_elo()

@@ -17,6 +17,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.lab.stats.likelihood import above_half, likely_means, mean_of
+from plyground.language import Message
 
 SURE = 0.975
 """From this likelihood of superiority on a player is called better: zero then lies outside the 95 % interval."""
@@ -96,7 +97,7 @@ class PairCounts:
 
     def __post_init__(self) -> None:
         if len(self.counts) != 5:
-            raise ResultsError(f"A pair has five possible scores: five counts, not {len(self.counts)}.")
+            raise ResultsError(Message("lab.results.five", found=len(self.counts)))
         _check_counts(self.counts)
 
     @classmethod
@@ -104,7 +105,7 @@ class PairCounts:
         """Count pairs from the points that the player made in each."""
         found = Counter(scores)
         if not set(found) <= {0, 0.5, 1, 1.5, 2}:
-            raise ResultsError("A pair of games brings 0, 0.5, 1, 1.5 or 2 points.")
+            raise ResultsError(Message("lab.results.pair_points"))
         return cls(tuple(found[halves / 2] for halves in range(5)))
 
     def and_one(self, score: float) -> "PairCounts":
@@ -123,7 +124,7 @@ class PairCounts:
 
 def _check_counts(counts: tuple[int, ...]) -> None:
     if any(isinstance(count, bool) or not isinstance(count, int) or count < 0 for count in counts):
-        raise ResultsError(f"Results are counted in whole numbers from 0, not {counts}.")
+        raise ResultsError(Message("lab.results.counts", counts=counts))
 
 
 @dataclass(frozen=True)
@@ -170,9 +171,7 @@ class Played:
 
     def __post_init__(self) -> None:
         if self.score not in (0, 0.5, 1) or self.plies < 0 or self.first == self.second:
-            raise ResultsError(
-                f"A game is between two players, brings 0, 0.5 or 1 points and has 0 or more plies, not {self}."
-            )
+            raise ResultsError(Message("lab.results.game", game=self))
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from plyground.core.errors import PlygroundError
 from plyground.lab.stats.elo import PairCounts, expected_score
 from plyground.lab.stats.likelihood import Floats, misfit
+from plyground.language import Message
 
 Verdict = Literal["accept", "reject"]
 """`accept`: the player is taken to be `elo1` better; `reject`: only `elo0`."""
@@ -40,9 +41,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -1000 <= self.elo0 < self.elo1 <= 1000:
-            raise SprtError(f"elo0 is below elo1, both from -1000 to 1000, not {self.elo0:g} and {self.elo1:g}.")
+            raise SprtError(Message("lab.sprt.elo", elo0=f"{self.elo0:g}", elo1=f"{self.elo1:g}"))
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise SprtError(f"alpha and beta lie between 0 and 0.5, not {self.alpha:g} and {self.beta:g}.")
+            raise SprtError(Message("lab.sprt.errors", alpha=f"{self.alpha:g}", beta=f"{self.beta:g}"))
 
     @property
     def lower(self) -> float:

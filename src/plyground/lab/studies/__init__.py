@@ -3,6 +3,7 @@
 from plyground.core.errors import PlygroundError, quoted
 from plyground.lab.studies import blockit, eximo, hex, morris, neutreeko  # noqa: A004 (the game)
 from plyground.lab.studies.study import Study
+from plyground.language import Message
 
 
 class UnknownStudyError(PlygroundError):
@@ -18,5 +19,5 @@ STUDIES: dict[str, Study] = {
 def find_study(name: str) -> Study:
     """The study with that name."""
     if name not in STUDIES:
-        raise UnknownStudyError(f"There is no study {quoted(name)}; there are {', '.join(STUDIES)}, and all.")
+        raise UnknownStudyError(Message("lab.no_study", name=quoted(name), known=list(STUDIES)))
     return STUDIES[name]

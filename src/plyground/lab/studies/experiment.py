@@ -15,6 +15,7 @@ from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
 from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
 from plyground.lab.studies.tasks import work
+from plyground.language import Message
 from plyground.play.records.text_format import Record
 
 
@@ -85,7 +86,7 @@ def measured(
 def _check(part: RunResult) -> None:
     """Raise an error if a job failed: a study needs all of them."""
     if part.errors:
-        raise RunError(f"{next(iter(part.errors.values()))} Run it again to try what is missing.")
+        raise RunError(Message("lab.job.failed", problem=next(iter(part.errors.values()))))
 
 
 def write_games(run: RunFolder, jobs: Iterable[Job], results: Results) -> None:

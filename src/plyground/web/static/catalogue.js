@@ -1,7 +1,7 @@
 /** The messages of the page, from the same catalogue as the terminal's. */
 
 const OURS = "web.";
-/** A duration from here on is told in minutes. */
+/** Durations from here on are shown in minutes. */
 const LONG_SECONDS = 120;
 
 export class Catalogue {
