@@ -27,6 +27,10 @@ from plyground.core.position import Move, Position
 from plyground.games import game
 from plyground.games import names as games
 from plyground.play.agents.search import search
+from plyground.play.match import Match
+from plyground.play.records.record import Record
+from plyground.review.judgement import Review
+from plyground.review.reviewer import review
 from plyground.search.budget import Budget, Cancel
 from plyground.search.result import Result
 from plyground.search.score import Score
@@ -38,18 +42,22 @@ __all__ = [
     "HeuristicError",
     "IllegalMoveError",
     "InvalidPositionError",
+    "Match",
     "Move",
     "NotationError",
     "OptionError",
     "Outcome",
     "PlygroundError",
     "Position",
+    "Record",
     "Result",
+    "Review",
     "Score",
     "UnknownGameError",
     "game",
     "games",
     "perft",
+    "review",
     "search",
 ]
 __version__ = "0.1.0"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src" / "plyground"
-LAYERS = ("core", "games", "search", "solve", "play", "terminal", "web")
+LAYERS = ("core", "games", "search", "solve", "play", "review", "terminal", "web")
 """The layers whose every word reaches people through the catalogue."""
 ERRORS = (*LAYERS, "cli", "lab", "learn")
 """The layers whose errors do; the command line explains its options in English, and so do the lab's reports."""
@@ -35,7 +35,7 @@ NO_PHRASES = {
     "play/records/text_format.py": r"\(\?P<space>.*",
     "play/records/move_comments.py": r"\[%.*|.*\\\[%emt.*",
     "play/store/store.py": SQL,
-    "play/store/sqlite_file.py": rf"{SQL}|id name game .*|game ply move .*|schema \{{0\}}|\{{0\}}: \{{1\}}",
+    "play/store/sqlite_file.py": rf"{SQL}|id name game .*|game ply move .*|game data|schema \{{0\}}|\{{0\}}: \{{1\}}",
     "play/store/rows.py": SQL,
     "play/summary.py": r"\{0\} a play",
     "play/external/sync.py": r"ToldGame \| None",

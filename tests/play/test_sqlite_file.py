@@ -88,6 +88,7 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date_with_its_games(tmp_pat
         db.execute("ALTER TABLE games DROP COLUMN detail")
         db.execute("ALTER TABLE moves DROP COLUMN nodes")
         db.execute("ALTER TABLE games DROP COLUMN version")
+        db.execute("DROP TABLE reviews")
         db.execute("PRAGMA user_version = 1")
     for _ in range(2):
         with Store(path) as store:
@@ -97,6 +98,8 @@ def test_a_file_of_the_first_schema_is_brought_up_to_date_with_its_games(tmp_pat
             ended = store.load(store.begin(failed)).ended
             assert ended is not None
             assert ended.detail == "It fell asleep."
+            store.keep_review(old, {"key": "x"})
+            assert store.review_of(old) == {"key": "x"}
     with contextlib.closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone()[0] == sqlite_file.SCHEMA
 

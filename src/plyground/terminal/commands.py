@@ -7,6 +7,7 @@ from pathlib import Path
 
 from plyground.core.errors import NotationError, OptionError, PlygroundError, quoted
 from plyground.core.game import Game
+from plyground.core.interruptible import interruptible
 from plyground.language import Language, Message
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.levels import players_of, strongest_level
@@ -15,8 +16,13 @@ from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import HUMAN
 from plyground.play.records.record import WINNERS
 from plyground.play.store.saved_match import place_of
+from plyground.review.annotated import annotated
+from plyground.review.reviewer import ReviewError
+from plyground.review.reviewer import review as judge
+from plyground.search.budget import Cancel
 from plyground.search.result import Line, Result
 from plyground.terminal.game_files import write_game
+from plyground.terminal.review_view import review_lines
 from plyground.terminal.saved_games import TerminalAutosave
 from plyground.terminal.session import REPORT, STYLES, Session
 from plyground.terminal.step_input import numbered_board
@@ -131,6 +137,24 @@ def seconds_of(text: str, usual: float, most: float) -> float:
     if not 0 <= seconds <= most:
         raise OptionError(Message("pace_wrong", text=quoted(text), most=most))
     return seconds
+
+
+@command
+def review(session: Session, argument: str) -> None:
+    """Judge every move of the game so far; with a file name, write the annotated game there."""
+    record, cancel, words = session.match.record(), Cancel(), session.words
+    if not record.moves:
+        raise ReviewError(Message("review.no_moves"))
+    with session.screen.busy(words.text("review.reviewing")):
+        found = interruptible(lambda: judge(record, cancel=cancel), cancel.now, take_rest=True)
+    for line in review_lines(found, record.positions(), words, boards=True):
+        session.screen.say(line)
+    if found.complete and session.autosave.number is not None and session.autosave.store is not None:
+        session.autosave.store.keep_review(session.autosave.number, found.as_data())
+    if argument:
+        write_game(annotated(record, found, words), Path(argument), words, replace=Path(argument) in session.written)
+        session.written.add(Path(argument))
+        session.screen.tell("review.written", file=argument)
 
 
 @command

@@ -15,7 +15,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.text import visible
 from plyground.language import Message
 
-SCHEMA = 4
+SCHEMA = 5
 """Schema version, stored in `user_version`; incremented when the tables change."""
 APPLICATION = 0x506C7967
 """Application id that marks an SQLite file as ours."""
@@ -24,6 +24,10 @@ BUSY_SECONDS = 10.0
 LOOK_SECONDS = 0.2
 """Seconds between checks while waiting, so that a closing store does not wait longer."""
 
+REVIEWS = """CREATE TABLE IF NOT EXISTS reviews (
+        game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+        data TEXT NOT NULL -- JSON: see review/judgement.py
+    )"""
 TABLES = (
     """CREATE TABLE games (
         id INTEGER PRIMARY KEY AUTOINCREMENT, -- an id is not given twice, also after a deletion
@@ -57,6 +61,7 @@ TABLES = (
         nodes INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY (game, ply)
     ) WITHOUT ROWID""",
+    REVIEWS,
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {SCHEMA}",
 )
@@ -65,6 +70,7 @@ LATER = {
     2: "ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT ''",
     3: "ALTER TABLE moves ADD COLUMN nodes INTEGER NOT NULL DEFAULT 0",
     4: "ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+    5: REVIEWS,
 }
 """Statements that upgrade a file of an earlier schema, by the schema that added them."""
 
@@ -72,6 +78,7 @@ COLUMNS = {
     "games": "id name game options start turns players names per_move base increment remark date extra result reason "
     "created changed detail version",
     "moves": "game ply move seconds comment nodes",
+    "reviews": "game data",
 }
 """Columns an up-to-date file has at least."""
 

@@ -11,6 +11,7 @@ before the next use; the store then continues with the file at that path, and `f
 from __future__ import annotations
 
 import builtins
+import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -225,6 +226,22 @@ class Store:
             row, moves = read_game(db, game), read_moves(db, game)
         with readable(game):
             return record_of(row, moves)
+
+    def keep_review(self, game: int, data: Row) -> None:
+        """Store the review of a saved game as plain data; a new one replaces the old one."""
+        with self._transaction("IMMEDIATE") as db:
+            read_game(db, game)
+            db.execute("INSERT OR REPLACE INTO reviews (game, data) VALUES (?, ?)", (game, json.dumps(data)))
+
+    def review_of(self, game: int) -> Row | None:
+        """The stored review of a saved game as plain data; None if there is none, or it is damaged."""
+        with self._transaction("DEFERRED") as db:
+            found = db.execute("SELECT data FROM reviews WHERE game = ?", (game,)).fetchone()
+        try:
+            data = json.loads(found["data"]) if found is not None else None
+        except ValueError:
+            return None
+        return data if isinstance(data, dict) else None
 
     def list(self, *, unfinished: bool | None = None, limit: int = 100, offset: int = 0) -> builtins.list[SavedGame]:
         """Saved games, last changed first: all, only unfinished, or only finished ones."""

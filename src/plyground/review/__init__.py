@@ -1,0 +1,1 @@
+"""Review of played games: what each move lost in chance of winning."""

@@ -1,0 +1,55 @@
+"""The chance of winning for a score: a logistic curve per game, fitted to played games; a proof is certain.
+
+A draw counts half, so the chance is the expected share of the point. A game's curve is its `curve.json`, written by
+`bench/curve.py`. A game without one gets a small fit at its first review.
+"""
+
+import json
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.review.curve_fit import Sampling, fit_curve
+from plyground.search.score import Score
+
+FILE = "curve.json"
+PROVED_CHANCE = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+QUICK = Sampling(games=40, nodes=1000)
+"""How a game without a stored curve is sampled."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The chance of winning as a function of a heuristic's score."""
+
+    scale: float
+    """The score at which the chance is 73 percent."""
+
+    def chance(self, score: Score) -> float:
+        """The chance of the player to move, from 0 to 1."""
+        return PROVED_CHANCE.get(score.kind, logistic(score.value / self.scale))
+
+
+def logistic(value: float) -> float:
+    """The logistic function; large values do not overflow."""
+    return 0.5 + 0.5 * math.tanh(value / 2)
+
+
+@lru_cache(maxsize=32)
+def curve_of(game: Game) -> Curve:
+    """The curve of a game; options of a game share one."""
+    stored = stored_fit(game)
+    return Curve(float(stored["scale"] if stored else fit_curve(game, QUICK)["scale"]))
+
+
+def stored_fit(game: Game) -> dict[str, Any] | None:
+    """The stored curve of a game with the figures of its fit; None if there is none."""
+    try:
+        text = files(type(game).__module__).joinpath(FILE).read_text(encoding="utf-8")
+    except (OSError, TypeError, ModuleNotFoundError):
+        return None
+    found: dict[str, Any] = json.loads(text)
+    return found

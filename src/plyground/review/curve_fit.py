@@ -1,0 +1,139 @@
+"""Fit the curve from score to chance of winning: play games, and regress their results on the scores in them.
+
+The model has one parameter: the chance is `1 / (1 + exp(-score / scale))`, so that equal scores for either side have
+chances that add up to 1. The fit maximises the likelihood of the results; a draw counts as half a win.
+"""
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.play.agents.agent import Agent, read_search
+from plyground.play.match import Match
+from plyground.search.score import Score
+
+LONGEST = 300
+"""Turns after which a game counts as drawn."""
+NEWTON_STEPS = 50
+BINS = 10
+SMALLEST, LARGEST = 1e-6, 1.0
+"""Bounds of the slope (1 / scale)."""
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How games for a fit are played."""
+
+    games: int = 200
+    nodes: int = 20_000
+    """Nodes per move; the score of that search is the sample."""
+    blunder: float = 0.1
+    """Share of moves played at random: people err, and games between equals would all be even."""
+    opening: int = 6
+    """Random moves before the game, at most."""
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A score for the player to move, and what that player got out of the game: 1, 0.5 or 0."""
+
+    score: int
+    result: float
+
+
+def fit_curve(game: Game, sampling: Sampling, on_game: Callable[[int], None] = lambda number: None) -> dict[str, Any]:
+    """The fitted scale, with the figures of the fit."""
+    samples: list[Sample] = []
+    for number in range(sampling.games):
+        samples += played_samples(game, sampling, number)
+        on_game(number + 1)
+    slope = fitted_slope(samples)
+    return {
+        "scale": round(1 / slope, 2),
+        "sampling": asdict(sampling),
+        "positions": len(samples),
+        "log_loss": round(log_loss(samples, slope), 4),
+        "log_loss_of_even_chances": round(math.log(2), 4),
+        "calibration": calibration(samples, slope),
+    }
+
+
+def played_samples(game: Game, sampling: Sampling, number: int) -> list[Sample]:
+    """Play one game and return the samples of its positions; proved scores need no curve."""
+    dice = random.Random(f"{sampling.seed} {number}")  # noqa: S311
+    agent = read_search(f"pvs:nodes={sampling.nodes}", game)
+    match = opened(game, sampling, dice)
+    scores: list[tuple[int, Score]] = []
+    while match.outcome is None and len(match.turns) < LONGEST:
+        found = think(agent, match)
+        scores.append((match.position.mover, found[1]))
+        wild = dice.random() < sampling.blunder
+        match.play(str(dice.choice(match.position.moves)) if wild else found[0])
+    winner = None if match.outcome is None else match.outcome.winner
+    return [Sample(score.value, _result(seat, winner)) for seat, score in scores if not score.proved]
+
+
+def opened(game: Game, sampling: Sampling, dice: random.Random) -> Match:
+    """A match after a few random moves that do not end it."""
+    match = Match(game.start(), ("human",) * len(game.seats))
+    for _ in range(dice.randrange(sampling.opening + 1)):
+        move = str(dice.choice(match.position.moves))
+        if match.position.play(move).outcome is not None:
+            break
+        match.play(move)
+    return match
+
+
+def think(agent: Agent, match: Match) -> tuple[str, Score]:
+    """The move and the score of a fresh search."""
+    found = agent.think(match.position)
+    return str(found.move), found.score
+
+
+def _result(seat: int, winner: int | None) -> float:
+    return 0.5 if winner is None else float(seat == winner)
+
+
+def fitted_slope(samples: list[Sample]) -> float:
+    """The slope of maximum likelihood, by Newton's method within bounds."""
+    slope = 1 / (1 + sum(abs(sample.score) for sample in samples) / max(1, len(samples)))
+    for _ in range(NEWTON_STEPS):
+        chances = [(sample, _chance(sample.score * slope)) for sample in samples]
+        gradient = sum(sample.score * (sample.result - chance) for sample, chance in chances)
+        curvature = sum(sample.score**2 * chance * (1 - chance) for sample, chance in chances)
+        if curvature == 0:
+            break
+        slope = min(LARGEST, max(SMALLEST, slope + gradient / curvature))
+    return slope
+
+
+def log_loss(samples: list[Sample], slope: float) -> float:
+    """Mean negative log likelihood of the results."""
+    losses = [_loss(sample.result, _chance(sample.score * slope)) for sample in samples]
+    return sum(losses) / max(1, len(losses))
+
+
+def _loss(result: float, chance: float) -> float:
+    chance = min(1 - 1e-12, max(1e-12, chance))
+    return -(result * math.log(chance) + (1 - result) * math.log(1 - chance))
+
+
+def _chance(value: float) -> float:
+    return 0.5 + 0.5 * math.tanh(value / 2)
+
+
+def calibration(samples: list[Sample], slope: float) -> list[dict[str, float]]:
+    """Predicted and observed chances, in bins of equal width; empty bins are left out."""
+    return list(_bins([(_chance(sample.score * slope), sample.result) for sample in samples]))
+
+
+def _bins(pairs: list[tuple[float, float]]) -> Iterator[dict[str, float]]:
+    for number in range(BINS):
+        inside = [pair for pair in pairs if min(BINS - 1, int(pair[0] * BINS)) == number]
+        if inside:
+            predicted, observed = (round(sum(column) / len(inside), 3) for column in zip(*inside, strict=True))
+            yield {"positions": len(inside), "predicted": predicted, "observed": observed}
