@@ -8,15 +8,23 @@ import pytest
 import plyground
 from plyground.review import chance
 from plyground.review.chance import Curve, curve_of, logistic, stored_fit
-from plyground.review.curve_fit import Sample, Sampling, calibration, fit_curve, fitted_slope, log_loss, played_samples
+from plyground.review.curve_fit import (
+    ScoredResult,
+    Sampling,
+    calibration,
+    fit_curve,
+    fitted_slope,
+    log_loss,
+    played_samples,
+)
 from plyground.search.score import Score
 
 
-def made_up(scale: float, number: int = 4000) -> list[Sample]:
+def made_up(scale: float, number: int = 4000) -> list[ScoredResult]:
     """Results drawn from a known curve."""
     dice = random.Random(5)
     scores = [dice.randint(-300, 300) for _ in range(number)]
-    return [Sample(score, float(dice.random() < logistic(score / scale))) for score in scores]
+    return [ScoredResult(score, float(dice.random() < logistic(score / scale))) for score in scores]
 
 
 def test_the_fit_finds_the_scale_that_results_were_drawn_from() -> None:

@@ -38,7 +38,7 @@ class Sampling:
 
 
 @dataclass(frozen=True)
-class Sample:
+class ScoredResult:
     """A score for the player to move, and what that player got out of the game: 1, 0.5 or 0."""
 
     score: int
@@ -47,7 +47,7 @@ class Sample:
 
 def fit_curve(game: Game, sampling: Sampling, on_game: Callable[[int], None] = lambda number: None) -> dict[str, Any]:
     """The fitted scale, with the figures of the fit."""
-    samples: list[Sample] = []
+    samples: list[ScoredResult] = []
     for number in range(sampling.games):
         samples += played_samples(game, sampling, number)
         on_game(number + 1)
@@ -62,7 +62,7 @@ def fit_curve(game: Game, sampling: Sampling, on_game: Callable[[int], None] = l
     }
 
 
-def played_samples(game: Game, sampling: Sampling, number: int) -> list[Sample]:
+def played_samples(game: Game, sampling: Sampling, number: int) -> list[ScoredResult]:
     """Play one game and return the samples of its positions; proved scores need no curve."""
     dice = random.Random(f"{sampling.seed} {number}")  # noqa: S311
     agent = read_search(f"pvs:nodes={sampling.nodes}", game)
@@ -74,7 +74,7 @@ def played_samples(game: Game, sampling: Sampling, number: int) -> list[Sample]:
         wild = dice.random() < sampling.blunder
         match.play(str(dice.choice(match.position.moves)) if wild else found[0])
     winner = None if match.outcome is None else match.outcome.winner
-    return [Sample(score.value, _result(seat, winner)) for seat, score in scores if not score.proved]
+    return [ScoredResult(score.value, _result(seat, winner)) for seat, score in scores if not score.proved]
 
 
 def opened(game: Game, sampling: Sampling, dice: random.Random) -> Match:
@@ -98,7 +98,7 @@ def _result(seat: int, winner: int | None) -> float:
     return 0.5 if winner is None else float(seat == winner)
 
 
-def fitted_slope(samples: list[Sample]) -> float:
+def fitted_slope(samples: list[ScoredResult]) -> float:
     """The slope of maximum likelihood, by Newton's method within bounds."""
     slope = 1 / (1 + sum(abs(sample.score) for sample in samples) / max(1, len(samples)))
     for _ in range(NEWTON_STEPS):
@@ -111,7 +111,7 @@ def fitted_slope(samples: list[Sample]) -> float:
     return slope
 
 
-def log_loss(samples: list[Sample], slope: float) -> float:
+def log_loss(samples: list[ScoredResult], slope: float) -> float:
     """Mean negative log likelihood of the results."""
     losses = [_loss(sample.result, _chance(sample.score * slope)) for sample in samples]
     return sum(losses) / max(1, len(losses))
@@ -126,7 +126,7 @@ def _chance(value: float) -> float:
     return 0.5 + 0.5 * math.tanh(value / 2)
 
 
-def calibration(samples: list[Sample], slope: float) -> list[dict[str, float]]:
+def calibration(samples: list[ScoredResult], slope: float) -> list[dict[str, float]]:
     """Predicted and observed chances, in bins of equal width; empty bins are left out."""
     return list(_bins([(_chance(sample.score * slope), sample.result) for sample in samples]))
 

@@ -34,6 +34,8 @@ HINT_SECONDS, ANALYSIS_SECONDS, LONGEST_SECONDS = 1.0, 3.0, 3600.0
 ANALYSED_LINES = 3
 SLOWEST_PACE = 60.0
 ON, OFF = "on", "off"
+ALIASES = ("score",)
+"""Second names of commands, which help leaves out: the list fits a screen of 24 lines."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -338,8 +340,9 @@ def help_(session: Session, argument: str) -> None:
     """List the commands."""
     words = session.words
     session.screen.tell("help_begin")
-    width = max(len(words.text(f"command.{name}.word")) for name in COMMANDS) + 2
-    for name in COMMANDS:
+    listed = [name for name in COMMANDS if name not in ALIASES]
+    width = max(len(words.text(f"command.{name}.word")) for name in listed) + 2
+    for name in listed:
         session.screen.say(f"  {words.text(f'command.{name}.word'):<{width}}{words.text(f'command.{name}.help')}")
 
 
