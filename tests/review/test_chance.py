@@ -9,8 +9,8 @@ import plyground
 from plyground.review import chance
 from plyground.review.chance import Curve, curve_of, logistic, stored_fit
 from plyground.review.curve_fit import (
-    ScoredResult,
     Sampling,
+    ScoredResult,
     calibration,
     fit_curve,
     fitted_slope,
