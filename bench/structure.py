@@ -32,7 +32,7 @@ SAME_ON_PURPOSE = {
     "errors": {"core", "web"},  # errors of a layer
     "levels": {"core", "games/*", "play/agents"},  # default levels, each game's own, and the code that finds them
     "proof_hints": {"core", "games/*"},  # a contract, and the games that implement it
-    "registry": {"search", "lab/runs"},  # lookup by name
+    "registry": {"search", "play/records", "lab/runs"},  # lookup by name
     "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # code that drives a kernel
     "saved_games": {"terminal", "web/handlers"},  # the list of saved games in a front end
     "search": {"cli", "play/agents"},  # search with any agent: the command and the function

@@ -24,11 +24,11 @@ from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.perft import perft
 from plyground.core.position import Move, Position
+from plyground.core.record import Record
 from plyground.games import game
 from plyground.games import names as games
 from plyground.play.agents.search import search
 from plyground.play.match import Match
-from plyground.play.records.record import Record
 from plyground.review.judgement import Review
 from plyground.review.reviewer import review
 from plyground.search.budget import Budget, Cancel

@@ -33,7 +33,7 @@ NO_PHRASES = {
         r"(text|setoption|go|boardsize|known_command|param_game|play|genmove|time_left|# \w+)\b.*"
     ),
     "play/records/text_format.py": r"\(\?P<space>.*",
-    "play/records/move_comments.py": r"\[%.*|.*\\\[%emt.*",
+    "core/move_comments.py": r"\[%.*|.*\\\[%emt.*",
     "play/store/store.py": SQL,
     "play/store/sqlite_file.py": rf"{SQL}|id name game .*|game ply move .*|game data|schema \{{0\}}|\{{0\}}: \{{1\}}",
     "play/store/rows.py": SQL,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plyground
-from plyground.play.records.hexworld import read_hexworld, write_hexworld
+from plyground.games.hex.hexworld import read_hexworld, write_hexworld
 from plyground.play.records.text_format import Record, RecordError, read_record, write_record
 from tests.play.test_record import SHORT, SHORT_TEXT, odd, random_record
 from tests.play.test_sgf import SHORT_SGF

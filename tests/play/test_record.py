@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import plyground
 from plyground import Game, PlygroundError
 from plyground.core.position import legal_values
-from plyground.play.records.detect import read_any
-from plyground.play.records.record import MOST_MOVES, result_of
+from plyground.core.record import MOST_MOVES, result_of
+from plyground.play.records.registry import read_any
 from plyground.play.records.text_format import (
     Record,
     RecordError,
@@ -243,7 +243,7 @@ def test_too_much_is_refused() -> None:
 
 
 def test_more_moves_than_anyone_plays_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.play.records.record.MOST_MOVES", 3)
+    monkeypatch.setattr("plyground.core.record.MOST_MOVES", 3)
     with pytest.raises(RecordError, match="line 10, column 18: a game has at most 3 moves"):
         read_record(SHORT_TEXT)
 

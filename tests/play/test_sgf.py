@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plyground
-from plyground.play.records.sgf import read_sgf, write_sgf
+from plyground.games.hex.sgf import read_sgf, write_sgf
 from plyground.play.records.text_format import Record, RecordError
 from tests.play.test_record import SHORT, odd, random_record
 

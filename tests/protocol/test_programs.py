@@ -16,6 +16,7 @@ import pytest
 
 import plyground
 from plyground import Cancel, PlygroundError, Position, Result
+from plyground.core.record import RESIGNATION
 from plyground.core.text import MOST_VISIBLE
 from plyground.play.agents.agent import read_agent
 from plyground.play.external import process
@@ -23,7 +24,6 @@ from plyground.play.external.clients import HexGtpProgram, Program, UgiProgram, 
 from plyground.play.external.process import ProgramError
 from plyground.play.external.sync import ToldGame
 from plyground.play.match import CRASH, ILLEGAL, Match, play_out
-from plyground.play.records.record import RESIGNATION
 from tests.cli.test_commands import run
 from tests.protocol.pipes import PROGRAM
 

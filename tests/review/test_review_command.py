@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.play.records.detect import read_any
+from plyground.play.records.registry import read_any
 from plyground.play.records.text_format import write_record
 from plyground.play.store.store import Store
 from plyground.review.judgement import Review

@@ -3,9 +3,9 @@
 import pytest
 
 import plyground
+from plyground.core.record import Record
 from plyground.language import language
 from plyground.play.match import Match
-from plyground.play.records.record import Record
 from plyground.play.records.text_format import read_record, write_record
 from plyground.review.annotated import annotated, percent
 from plyground.review.judgement import Review, accuracy_of, key_of_moves, mark_of

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 import plyground
-from plyground.play.records.record import Record
+from plyground.core.record import Record
 from plyground.play.records.text_format import write_record
 from plyground.web import messages
 from plyground.web.app import inner_app

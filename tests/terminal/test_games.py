@@ -12,7 +12,7 @@ import pytest
 
 import plyground
 from plyground.language import language
-from plyground.play.records.detect import read_any
+from plyground.play.records.registry import read_any
 from plyground.play.store.store import FILE_NAME, Store
 from plyground.search.api import search
 from tests.terminal.person import CODE, Terminal

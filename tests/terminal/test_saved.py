@@ -9,7 +9,7 @@ from rich.console import Console
 
 from plyground.cli import app, saved
 from plyground.core.errors import PlygroundError
-from plyground.play.records.detect import read_any
+from plyground.play.records.registry import read_any
 from plyground.play.store.store import Store
 from plyground.terminal.screen import Screen
 from tests.terminal.person import piped

@@ -22,7 +22,7 @@ from plyground.play.agents.agent import Agent, read_agent
 from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.clock import TimeControl
 from plyground.play.match import HUMAN, TIME, Match
-from plyground.play.records.detect import read_any
+from plyground.play.records.registry import read_any
 from plyground.search.result import Result
 from plyground.terminal.commands import ALIASES, COMMANDS
 from plyground.terminal.saved_games import TerminalAutosave

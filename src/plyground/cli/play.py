@@ -23,6 +23,7 @@ from plyground.cli.arguments import (
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
+from plyground.core.record import WINNERS
 from plyground.games import game as make_game
 from plyground.games import game_class
 from plyground.language import Language, Message
@@ -30,7 +31,6 @@ from plyground.play.agents.levels import find_player
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import HUMAN, Match, match_of
-from plyground.play.records.record import WINNERS
 from plyground.play.records.text_format import Record
 from plyground.terminal.app import finish, play_at_terminal
 from plyground.terminal.game_files import read_game

@@ -12,8 +12,8 @@ from plyground.cli.arguments import AsJson, options_from
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import quoted
 from plyground.core.interruptible import interruptible
+from plyground.core.record import Record
 from plyground.language import Language, Message
-from plyground.play.records.record import Record
 from plyground.play.store.store import Store, store_path
 from plyground.review.annotated import annotated
 from plyground.review.judgement import MoveReview, Review

@@ -14,8 +14,8 @@ from plyground.cli.app import Commands, app, out, plain_table
 from plyground.cli.arguments import AsJson
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import OptionError, quoted
+from plyground.core.record import GOING_ON
 from plyground.language import Language
-from plyground.play.records.record import GOING_ON
 from plyground.play.store.store import SavedGame, Store, store_path
 from plyground.terminal.app import play_at_terminal
 from plyground.terminal.game_files import game_text, read_game, write_game

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError, quoted
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
+from plyground.core.record import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
+from plyground.core.record import at_fault as at_fault
 from plyground.core.text import visible
 from plyground.language import Message, recorded_reason
 from plyground.play.agents.agent import Player, read_agent
 from plyground.play.agents.spec import ProgramSpec, parse_player
 from plyground.play.clock import Clock, TimeControl
-from plyground.play.records.record import DRAWN, GOING_ON, OUT_OF_TIME, RESIGNATION, WINNERS, advance
-from plyground.play.records.record import at_fault as at_fault
 from plyground.play.records.text_format import Record
 from plyground.play.summary import Play, Summary, summarise
 from plyground.search.budget import Cancel

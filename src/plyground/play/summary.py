@@ -8,8 +8,8 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
+from plyground.core.record import Record, at_fault
 from plyground.core.text import counted, duration
-from plyground.play.records.record import Record, at_fault
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from plyground.core.errors import IllegalMoveError, InvalidPositionError, Notati
 from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
 from plyground.games.hex import HexGame
+from plyground.games.hex.sgf import read_sgf
 from plyground.play.agents.agent import Player, read_agent
 from plyground.play.external.wire import MOST_BYTES, read_lines
-from plyground.play.records.sgf import read_sgf
 from plyground.protocol.channel import Channel, sentence_of
 from plyground.protocol.gtp_board import SWAP, GtpBoard
 from plyground.protocol.gtp_time import GtpTime

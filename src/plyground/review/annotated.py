@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from plyground.core.record import Record
 from plyground.language import Language
-from plyground.play.records.record import Record
 from plyground.review.judgement import SIGNS, MoveReview, Review
 
 

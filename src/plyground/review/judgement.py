@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from plyground.play.records.record import Record
+from plyground.core.record import Record
 
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 MARKS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.position import Position
+from plyground.core.record import Record
 from plyground.language import Message
 from plyground.play.agents.agent import read_search
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
-from plyground.play.records.record import Record
 from plyground.review.chance import curve_of
 from plyground.review.judgement import LEAST_LOST, MoveReview, Review, key_of_moves, mark_of
 from plyground.search.budget import Cancel

@@ -8,13 +8,13 @@ from pathlib import Path
 from plyground.core.errors import NotationError, OptionError, PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
+from plyground.core.record import WINNERS
 from plyground.language import Language, Message
 from plyground.play.agents.agent import read_agent
 from plyground.play.agents.levels import players_of, strongest_level
 from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import HUMAN
-from plyground.play.records.record import WINNERS
 from plyground.play.store.saved_match import place_of
 from plyground.review.annotated import annotated
 from plyground.review.reviewer import ReviewError

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import read_text, write_text
+from plyground.core.record_source import MOST_TEXT
 from plyground.language import Language
-from plyground.play.records.detect import read_any, write_as
-from plyground.play.records.reader import MOST_TEXT
+from plyground.play.records.registry import read_any, write_as
 from plyground.play.records.text_format import Record
 
 

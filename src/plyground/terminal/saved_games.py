@@ -3,9 +3,9 @@
 import shlex
 
 from plyground.core.errors import PlygroundError
+from plyground.core.record import SEATS
 from plyground.language import Message
 from plyground.play.match import HUMAN, Match
-from plyground.play.records.record import SEATS
 from plyground.play.store.saved_match import SaveSlot, begun, keep, keepsake, standing
 from plyground.play.store.store import StaleGameError, Store, store_path
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
@@ -17,11 +17,11 @@ from plyground.games import game_class, names
 from plyground.language import LANGUAGES, LanguageCode, Message, message_or
 from plyground.language import language as find_language
 from plyground.language.catalogue import read_area
-from plyground.play.records.detect import read_any
+from plyground.play.records.registry import read_any
 from plyground.play.store.store import StoreError
 from plyground.web.errors import fault_of
 from plyground.web.game_list import all_games
-from plyground.web.handlers.saved_games import ENDINGS, written
+from plyground.web.handlers.saved_games import written
 from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, server_role
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
@@ -29,7 +29,7 @@ from plyground.web.static_files import StaticFile
 
 PAGE_AREAS = ("terminal", "web")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
-FileFormat = Annotated[Literal["record", "sgf", "hexworld"], Query(alias="format")]
+FormatName = Annotated[str, Query(alias="format", max_length=40)]
 
 
 class Problem(BaseModel):
@@ -196,10 +196,10 @@ def saved_routes(server: ServerState) -> APIRouter:
         response_class=Response,
         responses={200: {"content": {"text/plain": {}}}, **problems(400, 403, 404)},
     )
-    async def export(request: Request, saved: Saved, form: FileFormat = "record") -> Response:
+    async def export(request: Request, saved: Saved, form: FormatName = "record") -> Response:
         record = await server.with_store(lambda store: store.export(saved))
-        text = await server.work(session_of(request), lambda: written(record, form))
-        name = f"{record.game.name}-{saved}.{ENDINGS[form]}"
+        text, ending = await server.work(session_of(request), lambda: written(record, form))
+        name = f"{record.game.name}-{saved}.{ending}"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 

@@ -4,9 +4,9 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
+from plyground.core.record import MOST_MOVES, advance
 from plyground.games import game as find_game
 from plyground.language import Message
-from plyground.play.records.record import MOST_MOVES, advance
 from plyground.play.records.text_format import Record, option_choices
 
 LONGEST = 16_000

@@ -21,7 +21,6 @@ Options = Annotated[dict[Word, Word], Field(max_length=16)]
 Players = Annotated[list[Text], Field(min_length=1, max_length=4)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 Number = Annotated[int, Field(ge=0, le=2**31)]
-Format = Literal["record", "sgf", "hexworld", "link"]
 
 
 class Strict(BaseModel):
@@ -256,7 +255,7 @@ class Export(ClientMessage):
     """Write the game at the table as a text."""
 
     type: Literal["export"]
-    format: Format
+    format: Word
 
 
 class Import(ClientMessage):

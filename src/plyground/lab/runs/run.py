@@ -24,12 +24,12 @@ import plyground
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import read_text, write_bytes, write_json, write_text
 from plyground.core.jit import LAYERS, PACKAGE, sources_hash
+from plyground.core.record_source import MOST_TEXT
 from plyground.lab.report.page import Block, Page, as_html, as_markdown
 from plyground.lab.runs.executors import Workers
 from plyground.lab.runs.jobs import Data, RunProgress
 from plyground.lab.runs.journal import read_results
 from plyground.language import Message
-from plyground.play.records.reader import MOST_TEXT
 from plyground.play.records.text_format import Record, write_record
 
 MANIFEST, SUMMARY, GAMES, REPORT = "manifest.json", "summary.json", "games.txt", "report"

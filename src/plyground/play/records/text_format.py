@@ -22,14 +22,10 @@ from functools import lru_cache
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
+from plyground.core.move_comments import MoveCost, read_spent, write_spent
 from plyground.core.options import read_options
 from plyground.core.position import Position
-from plyground.games import game, game_class
-from plyground.language import Message
-from plyground.play.records.move_comments import MoveCost, read_spent, write_spent
-from plyground.play.records.reader import MOST_TEXT, Source, one_line_end
-from plyground.play.records.reader import RecordError as RecordError
-from plyground.play.records.record import (
+from plyground.core.record import (
     DRAWN,
     GOING_ON,
     KNOWN,
@@ -40,7 +36,11 @@ from plyground.play.records.record import (
     date_problem,
     result_problem,
 )
-from plyground.play.records.record import Record as Record
+from plyground.core.record import Record as Record
+from plyground.core.record_source import MOST_TEXT, Source, one_line_end
+from plyground.core.record_source import RecordError as RecordError
+from plyground.games import game, game_class
+from plyground.language import Message
 from plyground.play.summary import sides_of
 
 WIDTH = 80

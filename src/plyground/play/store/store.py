@@ -22,10 +22,10 @@ from threading import RLock
 from types import TracebackType
 
 from plyground.core.errors import quoted
+from plyground.core.record import GOING_ON
 from plyground.language import Message
 from plyground.play.match import Match
 from plyground.play.paths import data_home as data_home
-from plyground.play.records.record import GOING_ON
 from plyground.play.records.text_format import Record
 from plyground.play.store.rows import (
     INSERT_GAME,

@@ -7,11 +7,11 @@ from typing import Any
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
 from plyground.core.position import Position
+from plyground.core.record import advance
 from plyground.language import Language, Message
 from plyground.play.agents.levels import strongest_level
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
-from plyground.play.records.record import advance
 from plyground.search.result import Result
 from plyground.web import messages as m
 from plyground.web.connection import Connection

@@ -2,11 +2,9 @@
 
 from typing import Any
 
+from plyground.core.record import Record
 from plyground.language import Language, Message
-from plyground.play.records.detect import read_any
-from plyground.play.records.hexworld import write_hexworld
-from plyground.play.records.sgf import write_sgf
-from plyground.play.records.text_format import Record, write_record
+from plyground.play.records.registry import find_format, read_any
 from plyground.play.store.store import SavedGame
 from plyground.web import messages as m
 from plyground.web.connection import Connection
@@ -18,8 +16,8 @@ LISTED = 300
 """Saved games in the list, the last changed ones."""
 LONGEST_SHOWN = 200
 """Characters of a name or a reason in the list."""
-WRITERS = {"record": write_record, "sgf": write_sgf, "hexworld": write_hexworld, "link": write_link}
-ENDINGS = {"record": "txt", "sgf": "sgf", "hexworld": "url.txt", "link": "url.txt"}
+LINK, LINK_ENDING = "link", "url.txt"
+"""The page's own format: a link to the game; see links.py."""
 
 
 def saved_data(game: SavedGame) -> dict[str, Any]:
@@ -105,14 +103,17 @@ async def export(connection: Connection, message: m.Export) -> None:
     record = (
         table.match.record() if saved is None else await connection.server.with_store(lambda store: store.export(saved))
     )
-    text = await connection.work(written, record, message.format)
-    name = f"{record.game.name}-{saved or 'new'}.{ENDINGS[message.format]}"
+    text, ending = await connection.work(written, record, message.format)
+    name = f"{record.game.name}-{saved or 'new'}.{ending}"
     connection.reply(message, "exported", format=message.format, name=name, text=text)
 
 
-def written(record: Record, form: str) -> str:
-    """A record in a format."""
-    return WRITERS[form](record)
+def written(record: Record, form: str) -> tuple[str, str]:
+    """A record as a link or in a format of its game, and the extension of its file."""
+    if form == LINK:
+        return write_link(record), LINK_ENDING
+    found = find_format(record.game, form)
+    return found.write(record), found.ending
 
 
 async def import_game(connection: Connection, message: m.Import) -> None:

@@ -7,8 +7,8 @@ properties with values in brackets. The tree is walked without recursion, so nes
 import re
 from dataclasses import dataclass
 
+from plyground.core.record_source import Source
 from plyground.language import Message
-from plyground.play.records.reader import Source
 
 SPACE = re.compile(r"\s*")
 KEY = re.compile(r"[A-Za-z]+")

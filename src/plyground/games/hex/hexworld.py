@@ -13,10 +13,10 @@ dates, comments, other starts or swap setting: on reading, swapping is taken to 
 import re
 
 from plyground.core.errors import quoted
+from plyground.core.record import DRAWN, FORFEIT, RESIGNATION, WINNERS, Record, Replay
+from plyground.core.record_source import RecordError, Source
 from plyground.games import game
 from plyground.language import Message
-from plyground.play.records.reader import RecordError, Source
-from plyground.play.records.record import DRAWN, FORFEIT, RESIGNATION, WINNERS, Record, Replay
 
 BOARD = "https://hexworld.org/board/#"
 ADDRESS = re.compile(r"\s*(?:(?:https?://)?(?:www\.)?hexworld\.org/board/?(?:index\.html)?)?#?", re.IGNORECASE)

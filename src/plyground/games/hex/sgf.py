@@ -13,12 +13,7 @@ from collections.abc import Iterator
 
 from plyground.core.errors import quoted
 from plyground.core.position import Position
-from plyground.core.scene import seat_owner
-from plyground.core.text import LETTERS
-from plyground.games import game
-from plyground.language import Message
-from plyground.play.records.reader import MOST_TEXT, RecordError, Source, one_line_end
-from plyground.play.records.record import (
+from plyground.core.record import (
     DRAWN,
     FORFEIT,
     GOING_ON,
@@ -30,7 +25,12 @@ from plyground.play.records.record import (
     date_problem,
     result_of,
 )
-from plyground.play.records.sgf_tree import Property, main_line
+from plyground.core.record_source import MOST_TEXT, RecordError, Source, one_line_end
+from plyground.core.scene import seat_owner
+from plyground.core.text import LETTERS
+from plyground.games import game
+from plyground.games.hex.sgf_tree import Property, main_line
+from plyground.language import Message
 
 HEX = "11"
 COLOURS = ("B", "W")

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
+from plyground.core.move_comments import LONGEST_SECONDS, MOST_NODES, MoveCost, exact
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position, legal_values
+from plyground.core.record_source import HALF_A_CHARACTER, RecordError, Source
 from plyground.language import Message, recorded_reason
-from plyground.play.records.move_comments import LONGEST_SECONDS, MOST_NODES, MoveCost, exact
-from plyground.play.records.reader import HALF_A_CHARACTER, RecordError, Source
 
 MOST_MOVES = 10_000
 WINNERS = ("first", "second", "third", "fourth")
