@@ -38,7 +38,7 @@ MONTE_CARLO: Options = (
     Number("rave", 300, 0, 100000, Message("search.option.rave")),
     Switch("solver", True, Message("search.option.solver")),
     Number("longest", 200, 1, 10000, Message("search.option.longest")),
-    Switch("keep", True, Message("search.option.keep")),
+    Switch("keep", False, Message("search.option.keep")),
     PONDER,
 )
 PUCT: Options = (

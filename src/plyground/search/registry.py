@@ -94,7 +94,8 @@ def _pvs(task: Task, chosen: Chosen, seed: int) -> Result:
 
 
 def _montecarlo(task: Task, chosen: Chosen, seed: int) -> Result:
-    return mcts.run(task, options.mcts_settings(chosen), chosen["megabytes"], seed, keep=chosen["keep"])
+    keep = chosen["keep"] or chosen["ponder"]  # pondering is of no use without its tree
+    return mcts.run(task, options.mcts_settings(chosen), chosen["megabytes"], seed, keep=keep)
 
 
 def _puct(task: Task, chosen: Chosen, seed: int) -> Result:

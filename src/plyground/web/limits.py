@@ -56,6 +56,8 @@ class ServerLimits:
     search_seconds: float = 60.0
     search_megabytes: int = 256
     search_threads: int = CORES
+    session_megabytes: int = 512
+    """Tables and trees that games keep between searches; those used least recently are dropped for others."""
     retry_seconds: float = 2.0
     """Delay before a failed save is retried; it grows as retries fail."""
     stuck_seconds: float = 180.0

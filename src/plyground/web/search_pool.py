@@ -6,6 +6,8 @@ kernels. A long analysis is preempted when a computer's move waits and no core i
 The queue is fair. A table has one move at a time in it, first come first served, so tables take turns; where many wait,
 each searches for less time, and all have moved once in `ServerLimits.round_seconds`. A hint or an analysis that has
 waited for long counts as a move, and is not preempted for a moment.
+
+A search about a game at a table uses the engine session of that game: see engine_sessions.py.
 """
 
 import asyncio
@@ -24,8 +26,10 @@ from plyground.language import Message
 from plyground.play.agents.agent import Agent, Player, read_search
 from plyground.play.agents.spec import AgentError, AgentSpec
 from plyground.search.budget import Cancel
+from plyground.search.engine.session import Session
 from plyground.search.result import Result
 from plyground.search.task import ignore
+from plyground.web.engine_sessions import EngineSessions, SessionOwner
 from plyground.web.errors import WebError
 from plyground.web.limits import ServerLimits
 
@@ -49,9 +53,15 @@ def read_visitors_agent(named: str | AgentSpec, game: Game, seed: int, limits: S
     if "network" in dict(spec.options):
         raise AgentError(Message("server.no_network_files"))
     agent = read_search(spec, game, seed)
+    return replace(agent, options=tuple((key, _allowed(key, value, limits)) for key, value in agent.options))
+
+
+def _allowed(option: str, value: Any, limits: ServerLimits) -> Any:
+    """An option's value within the ceilings; nobody searches on another's time."""
+    if option == "ponder":
+        return False
     highest = {"megabytes": limits.search_megabytes, "threads": limits.search_threads}
-    options = tuple((key, min(value, highest[key]) if key in highest else value) for key, value in agent.options)
-    return replace(agent, options=options)
+    return min(value, highest[option]) if option in highest else value
 
 
 @dataclass(eq=False)
@@ -68,6 +78,8 @@ class SearchJob:
     on_start: Callable[[], None] = lambda: None
     on_compile: Callable[[], None] = lambda: None
     """Called when compiling its kernels or building its table starts, and when it ends."""
+    owner: SessionOwner | None = None
+    """Whose engine session it uses; none if it is not about a game at a table."""
     cancel: Cancel = field(default_factory=Cancel)
     preempted: bool = False
     """Stopped for a more urgent one, and to be started again."""
@@ -156,6 +168,11 @@ class SearchPool:
         self.waiting: list[SearchJob] = []
         self.running: set[SearchJob] = set()
         self._threads = ThreadPoolExecutor(limits.searches, thread_name_prefix="search")
+        self.sessions = EngineSessions(limits.session_megabytes, self._close_session)
+
+    def _close_session(self, session: Session) -> None:
+        """Close a session in a thread: it waits for its last search, which has been stopped."""
+        self._threads.submit(session.close)
 
     def submit(self, job: SearchJob) -> SearchJob:
         """Queue a job; an error if the queue is full. Moves always find room."""
@@ -204,6 +221,8 @@ class SearchPool:
             self.waiting.remove(job)
             self.running.add(job)
             self._allot(job, now)
+            if job.owner is not None:
+                job.agent = self.sessions.attach(job.agent, job.owner)
             job.loop.call_soon(job.on_start)
             future = job.loop.run_in_executor(self._threads, job.run)
             future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]

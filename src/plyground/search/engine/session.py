@@ -49,6 +49,18 @@ class Session:
         """Kept trees, by the name of the search."""
         self._pondering: tuple[Thread, Cancel] | None = None
 
+    @property
+    def busy(self) -> bool:
+        """True while a search of the engine uses the memory."""
+        return self._busy.locked()
+
+    @property
+    def megabytes(self) -> float:
+        """Size of the table and the kept trees."""
+        memory = self._memory
+        table = 0 if memory is None else memory.table.words.nbytes
+        return float(table / 2**20 + sum(trees.megabytes for trees in tuple(self.trees.values())))
+
     def new_game(self) -> None:
         """Discard the previous game's data and start keeping results."""
         self.close()

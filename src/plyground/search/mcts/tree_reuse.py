@@ -60,12 +60,21 @@ class KeptTrees:
     def __len__(self) -> int:
         return len(self._kept)
 
+    @property
+    def megabytes(self) -> float:
+        """Total size of the kept trees."""
+        with self._lock:
+            return self._size()
+
+    def _size(self) -> float:
+        return sum(each.megabytes for each in self._kept)
+
     def keep(self, terms: Any, position: Position, tree: Any) -> None:
         """Keep a tree without its unused room; drop the oldest if there are too many."""
         kept = KeptTree(terms, position, self._reuse.trimmed(tree))
         with self._lock:
             self._kept.append(kept)
-            while len(self._kept) > self._most or sum(each.megabytes for each in self._kept) > MOST_MEGABYTES:
+            while len(self._kept) > self._most or self._size() > MOST_MEGABYTES:
                 del self._kept[0]
 
     def take(self, terms: Any, position: Position, new: Any) -> bool:

@@ -15,6 +15,7 @@ from plyground.play.match import Match
 from plyground.search.result import Result
 from plyground.web import messages as m
 from plyground.web.connection import Connection
+from plyground.web.engine_sessions import ANALYST, SessionOwner
 from plyground.web.errors import WebError
 from plyground.web.search_pool import ANALYSIS, GRAPH, HINT, SearchJob, read_visitors_agent
 from plyground.web.tables.autosave import frozen
@@ -185,7 +186,15 @@ async def _analyse(connection: Connection, message: m.Analyse) -> None:
         connection.reply(message, "analysis", **spot.names, **analysis_data(position, result, final=final))
 
     job = SearchJob(ANALYSIS, agent, position, message.seconds, lines=message.lines, on_progress=report)
+    job.owner = analyst_of(connection, position)
     report(await think(connection, "analysis", job), final=True)
+
+
+def analyst_of(connection: Connection, position: Position) -> SessionOwner | None:
+    """The owner of the session for analysing the game at the visitor's table; None for another game's position."""
+    table = connection.table
+    alike = table is not None and table.match.start.game == position.game
+    return SessionOwner(table.game_id, ANALYST) if table is not None and alike else None
 
 
 async def graph(connection: Connection, message: m.Graph) -> None:

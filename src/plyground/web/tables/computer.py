@@ -17,6 +17,7 @@ from plyground.core.position import Position
 from plyground.language import Message
 from plyground.play.match import CRASH, Match
 from plyground.search.result import Result
+from plyground.web.engine_sessions import SessionOwner
 from plyground.web.errors import WebError
 from plyground.web.search_pool import MOVE, SearchJob, read_visitors_agent
 from plyground.web.tables.autosave import Autosave
@@ -160,7 +161,10 @@ class Computer:
         agent = read_visitors_agent(match.turn_of, match.start.game, self.seed, limits)
         allowed = match.clock.allowance(match.position.mover)
         seconds = limits.search_seconds if allowed is None else allowed
-        job = SearchJob(MOVE, agent, match.position, seconds, on_start=self._on_start, on_compile=table.changed)
+        owner = SessionOwner(table.game_id, match.position.mover)
+        job = SearchJob(
+            MOVE, agent, match.position, seconds, owner=owner, on_start=self._on_start, on_compile=table.changed
+        )
         self.job = table.server.pool.submit(job)
         while not self.job.over:
             await asyncio.wait([self.job.done], timeout=min(QUEUE_SECONDS, limits.stuck_seconds / 4))

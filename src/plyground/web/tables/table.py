@@ -102,6 +102,7 @@ class Table:
     def replace(self, match: Match, guest_seats: frozenset[int], slot: SaveSlot | None = None, name: str = "") -> None:
         """Start another game at the table."""
         self.computer.stop()
+        self.server.pool.sessions.drop(self.game_id)
         self._detach_autosave()
         self._set(match, slot, name)
         self.seats.invite(guest_seats)
@@ -131,6 +132,7 @@ class Table:
         self.audience.clear()
         self.proposals.drop()
         self.computer.stop()
+        self.server.pool.sessions.drop(self.game_id)
         self._detach_autosave()
         self.stopwatch.set(self.turn, running=False)
         self._set_flag()
