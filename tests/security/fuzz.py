@@ -180,6 +180,7 @@ class Dice:
                 {"type": "stop"},
                 {"type": "graph"},
                 {"type": "analyse", "place": place} | much,
+                {"type": "tree", "place": place, "agent": choose(AGENTS), "side": choose([0, 1, 2])},
                 {"type": "compose", "scene": scene} | named,
             ]
         )

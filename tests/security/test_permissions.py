@@ -50,6 +50,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "hint": {"stage": 1},
     "look": {"place": {}},
     "analyse": {"place": {}},
+    "tree": {"place": {}, "agent": "minimax:depth=1"},
     "compose": {"game": "hex", "options": {"size": "3"}, "scene": {"pieces": [], "mover": 0}},
     "rename": {"saved": 1, "name": "Mine"},
     "delete": {"saved": 1},

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 
 from plyground.web import messages as m
 from plyground.web.connection import Connection
-from plyground.web.handlers import analysis, gameplay, saved_games
+from plyground.web.handlers import analysis, gameplay, saved_games, theatre
 from plyground.web.permissions import (
     EVERYONE,
     HOST_ONLY,
@@ -57,6 +57,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Delete, saved_games.delete, SERVER, HOST_ONLY),
         on(m.Import, saved_games.import_game, SERVER, HOST_ONLY),
         on(m.Compose, analysis.compose, SERVER, HOST_ONLY),
+        on(m.WatchSearch, theatre.watch_search, SERVER, HOST_ONLY),
         on(m.PlayMove, gameplay.move, TABLE, PLAYERS),
         on(m.Undo, gameplay.undo, TABLE, TAKEBACK),
         on(m.Redo, gameplay.redo, TABLE, TAKEBACK),

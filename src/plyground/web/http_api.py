@@ -27,7 +27,7 @@ from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
 
-PAGE_AREAS = ("terminal", "web")
+PAGE_AREAS = ("terminal", "web", "theatre")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
 FormatName = Annotated[str, Query(alias="format", max_length=40)]
 

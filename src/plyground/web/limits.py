@@ -55,6 +55,9 @@ class ServerLimits:
     """Where many computers wait, each searches for less time, so that all have moved within this."""
     search_seconds: float = 60.0
     search_megabytes: int = 256
+    tree_nodes: int = 4000
+    """Nodes of a search tree that is sent to a page; its search ends after `tree_seconds`."""
+    tree_seconds: float = 20.0
     search_threads: int = CORES
     session_megabytes: int = 512
     """Tables and trees that games keep between searches; those used least recently are dropped for others."""

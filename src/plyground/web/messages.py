@@ -208,6 +208,16 @@ class Analyse(ClientMessage):
     agent: Text | None = None
 
 
+class WatchSearch(ClientMessage):
+    """Search a position and send the whole tree."""
+
+    type: Literal["tree"]
+    place: PositionRef
+    agent: Text
+    side: Literal[0, 1] = 0
+    """Two searches can be watched side by side."""
+
+
 class Stop(ClientMessage):
     """Stop analysis, hint and graph."""
 
@@ -298,6 +308,7 @@ AnyMessage = Annotated[
     | Hint
     | Look
     | Analyse
+    | WatchSearch
     | Stop
     | Graph
     | Compose

@@ -2,6 +2,7 @@
 
 import { later } from "./later.js";
 import { openForm } from "./starting.js";
+import { goToView, shownPosition } from "./views.js";
 
 const state = (/** @type {App} */ app) => app.table.state;
 const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;
@@ -49,6 +50,7 @@ export const COMMANDS = [
     pressed: (app) => app.analysis.on,
   },
   { id: "whatif", menu: "think", keys: "Alt+W", run: whatIf, pressed: (app) => !app.view.live },
+  { id: "theatre", menu: "think", keys: "Alt+R", run: (app) => goToView("theatre", shownPosition(app)), enabled: hosts },
   { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },

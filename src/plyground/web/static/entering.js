@@ -1,6 +1,7 @@
 /** Finding the way to a table: the one this page sat at, the game it showed, a link's, or a new one. */
 
 import { beginAgain, beginUsual, openForm } from "./starting.js";
+import { viewInAddress } from "./views.js";
 
 const KEY = "plyground-seat";
 
@@ -85,5 +86,5 @@ function welcomeGame(app) {
   const shown = app.table.state;
   if (shown) return beginAgain(app, shown);
   beginUsual(app);
-  openForm(app);
+  if (!viewInAddress()) openForm(app);
 }

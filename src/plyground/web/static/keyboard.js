@@ -11,7 +11,8 @@ import { focusBoard, keyOnBoard } from "./focus.js";
 export function listenToKeys(app) {
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.defaultPrevented) return;
-    if (shortcut(app, event) || keyOnBoard(app, event) || otherKey(app, event)) event.preventDefault();
+    const onBoard = !document.body.dataset.view;
+    if (shortcut(app, event) || (onBoard && (keyOnBoard(app, event) || otherKey(app, event)))) event.preventDefault();
   });
 }
 

@@ -29,6 +29,7 @@ import { Table } from "./table.js";
 import { followSettings } from "./theme.js";
 import { listenToTyping } from "./typed.js";
 import { View } from "./view.js";
+import { showViews } from "./views.js";
 
 const PARTS = [
   followSettings,
@@ -49,6 +50,7 @@ const PARTS = [
   tellEverything,
   listenForSounds,
   enterTables,
+  showViews,
 ];
 
 /** @returns {App} */

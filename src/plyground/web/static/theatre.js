@@ -1,0 +1,365 @@
+/** The search theatre: a real search on the real game, watched step by step, alone or beside another. */
+
+import { button, field, select } from "./dialogs.js";
+import { copy, el, sign } from "./dom.js";
+import { allGames } from "./games.js";
+import { announce } from "./notices.js";
+import { WindowTape } from "./searchtape.js";
+import { Quiz } from "./theatrequiz.js";
+import { Stage } from "./theatrestage.js";
+import { goToView, placeIn, shownPosition } from "./views.js";
+
+const SEARCHES = ["minimax", "alphabeta", "alphabeta:sort=on", "pvs", "montecarlo"];
+/** Steps a second that can be chosen. */
+const PACES = [1, 2, 5, 20, 100, 500];
+/** The keys of the address that are no option of the game. */
+const OWN = ["one", "two", "step"];
+const DEEPEST = 8;
+const MOST_PLAYOUTS = 4000;
+
+/**
+ * Open the theatre in a box.
+ * @param {App} app
+ * @param {HTMLElement} box
+ * @param {URLSearchParams} query
+ */
+export function open(app, box, query) {
+  if (!query.has("game")) for (const [key, value] of shownPosition(app)) query.set(key, value);
+  const theatre = new Theatre(app, box, query);
+  return () => theatre.close();
+}
+
+class Theatre {
+  /** @type {Stage[]} */
+  #stages = [];
+  #step = 0;
+  #playing = 0;
+  #asked = 0;
+  #forget;
+  /** @type {any} */
+  form = null;
+  /** @type {any} */
+  slider = null;
+  /** @type {any} */
+  pace = null;
+
+  /**
+   * @param {App} app
+   * @param {HTMLElement} box
+   * @param {URLSearchParams} query
+   */
+  constructor(app, box, query) {
+    this.app = app;
+    this.box = box;
+    this.query = query;
+    this.place = placeIn(query, OWN);
+    this.shows = el("div", { class: "searches" });
+    this.status = el("p", { class: "theatre-status", role: "status" });
+    this.quizBox = el("div", { class: "quiz-box" });
+    this.#forget = [
+      app.events.on("language", () => this.#speak()),
+      app.events.on("server:loading", ({ what }) => this.#say(app.catalogue.text(`loading.${what}`))),
+    ];
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", this.keys);
+    this.#begin();
+  }
+
+  close() {
+    this.#pause();
+    this.#forget.forEach((forget) => forget());
+    document.removeEventListener("keydown", this.keys);
+    this.#stages.forEach((stage) => stage.strip.close());
+    this.app.socket.send("stop");
+  }
+
+  async #begin() {
+    const games = await allGames(this.app.catalogue.language);
+    this.game = games.find(({ name }) => name === this.place.game) ?? games[0];
+    this.#draw();
+    this.#search();
+  }
+
+  #speak() {
+    this.#draw();
+    this.#stages.forEach((stage) => stage.speak());
+    this.#showStep();
+  }
+
+  /** Everything but the searches. */
+  #draw() {
+    const { catalogue } = this.app;
+    const text = (/** @type {string} */ key) => catalogue.text(`theatre.${key}`);
+    this.form = this.#form(text);
+    this.controls = this.#controls(text);
+    this.box.replaceChildren(
+      el(
+        "header",
+        { class: "view-head" },
+        el("h1", { tabindex: "-1" }, `${text("title")} – ${this.game?.title ?? ""}`),
+        button(text("close"), () => goToView("")),
+      ),
+      this.form,
+      this.controls,
+      this.status,
+      this.quizBox,
+      this.shows,
+    );
+  }
+
+  /** @param {(key: string) => string} text */
+  #form(text) {
+    const [one, two] = [read(this.query.get("one") ?? "alphabeta:depth=3"), read(this.query.get("two") ?? "")];
+    const name = (/** @type {string} */ search) => text(`algorithm.${search}`);
+    const searches = SEARCHES.map((search) => [search, name(search)]);
+    const heuristics = (this.game?.heuristics ?? []).map((each) => [each.name, each.name]);
+    const usual = heuristics.some(([each]) => each === "strong") ? "strong" : (heuristics[0]?.[0] ?? "");
+    const form = el(
+      "form",
+      { class: "theatre-form" },
+      field(text("first"), select(searches, one.search, { name: "one" })),
+      field(text("second"), select([["", text("nothing")], ...searches], two.search, { name: "two" })),
+      field(text("heuristic"), select(heuristics, one.heuristic || usual, { name: "heuristic" })),
+      field(text("depth"), number("depth", 1, DEEPEST, one.depth, two.depth, 3)),
+      field(text("playouts"), number("playouts", 10, MOST_PLAYOUTS, one.nodes, two.nodes, 400)),
+      el("button", { type: "submit", class: "primary" }, text("show")),
+      button(text("link"), () => this.#copyLink()),
+    );
+    const fit = () => {
+      const chosen = [form.elements.one.value, form.elements.two.value];
+      form.elements.playouts.closest("label").hidden = !chosen.includes("montecarlo");
+      const guided = chosen.some((each) => each !== "" && each !== "montecarlo");
+      for (const each of ["heuristic", "depth"]) form.elements[each].closest("label").hidden = !guided;
+    };
+    form.addEventListener("change", fit);
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#choose();
+    });
+    fit();
+    return form;
+  }
+
+  /** @param {(key: string) => string} text */
+  #controls(text) {
+    const step = (/** @type {number} */ to) => () => this.#go(to === Infinity ? this.#last : to === -Infinity ? 0 : this.#step + to);
+    const small = (/** @type {string} */ key, /** @type {string} */ d, /** @type {() => void} */ run) =>
+      el("button", { type: "button", class: "small", "aria-label": text(key), title: text(key), onclick: run }, sign(d));
+    this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, class: "time", "aria-label": text("step_on") });
+    this.slider.addEventListener("input", () => this.#go(Number(this.slider.value)));
+    this.playButton = el("button", { type: "button", class: "primary", onclick: () => this.#toggle() }, text("play"));
+    this.pace = select(PACES.map((each) => [String(each), String(each)]), String(this.app.settings.recall("plyground-theatre").pace ?? 5), { name: "pace" });
+    this.pace.addEventListener("change", () => {
+      this.app.settings.remember("plyground-theatre", { pace: Number(this.pace.value) });
+      if (this.#playing) this.#play();
+    });
+    this.where = el("span", { class: "where" });
+    return el(
+      "div",
+      { class: "theatre-controls", role: "group", "aria-label": text("play") },
+      small("start", "M7 5v14M18 5 9 12l9 7Z", step(-Infinity)),
+      small("step_back", "M15 5 6 12l9 7", step(-1)),
+      this.playButton,
+      small("step_on", "M9 5l9 7-9 7", step(1)),
+      small("end", "M17 5v14M6 5l9 7-9 7Z", step(Infinity)),
+      this.slider,
+      this.where,
+      field(text("pace"), this.pace),
+      button(text("quiz"), () => this.#quiz()),
+    );
+  }
+
+  /** Take the form's choice into the address, and search. */
+  #choose() {
+    const { one, two, heuristic, depth, playouts } = this.form.elements;
+    const spec = (/** @type {string} */ search) => {
+      if (search === "montecarlo") return `montecarlo:nodes=${playouts.value}`;
+      return `${search}${search.includes(":") ? "," : ":"}heuristic=${heuristic.value},depth=${depth.value}`;
+    };
+    this.query.set("one", spec(one.value));
+    if (two.value) this.query.set("two", spec(two.value));
+    else this.query.delete("two");
+    this.query.delete("step");
+    this.#search();
+  }
+
+  #address() {
+    return `#theatre?${this.query}`;
+  }
+
+  #search() {
+    const { catalogue, socket } = this.app;
+    const named = [this.query.get("one") ?? "alphabeta:depth=3", this.query.get("two")].filter(Boolean);
+    history.replaceState(null, "", this.#address());
+    this.#pause();
+    this.#say(catalogue.text("theatre.searching"));
+    this.quizBox.replaceChildren();
+    const asked = ++this.#asked;
+    /** @type {any[]} */
+    const answers = [];
+    named.forEach((agent, side) => {
+      socket.send(
+        "tree",
+        { place: this.place, agent, side },
+        (answer) => {
+          if (asked !== this.#asked) return;
+          answers[side] = answer;
+          if (answers.filter(Boolean).length === named.length) this.#show(answers);
+        },
+        (problem) => asked === this.#asked && this.#fail(problem.text),
+      );
+    });
+  }
+
+  /** @param {string} text */
+  #fail(text) {
+    this.#asked += 1;
+    this.#say(text, true);
+    this.#clear();
+  }
+
+  #clear() {
+    this.#stages.forEach((stage) => stage.strip.close());
+    this.#stages = [];
+    this.shows.replaceChildren();
+  }
+
+  /** @param {any[]} answers */
+  #show(answers) {
+    this.#clear();
+    this.#stages = answers.map((answer) => new Stage(this.app, answer, (step) => this.#jump(step)));
+    this.shows.replaceChildren(...this.#stages.map(({ element }) => element));
+    this.shows.classList.toggle("two", answers.length > 1);
+    this.slider.max = this.#last;
+    this.#say("");
+    this.#go(Number(this.query.get("step") ?? 0));
+    announce(this.#stages.map((stage) => stage.element.getAttribute("aria-label")).join(", "));
+  }
+
+  get #last() {
+    return Math.max(0, ...this.#stages.map(({ tape }) => tape.steps));
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [wrong]
+   */
+  #say(text, wrong = false) {
+    this.status.textContent = text;
+    this.status.className = `theatre-status ${wrong ? "wrong" : ""}`;
+    this.status.hidden = text === "";
+  }
+
+  /**
+   * Go to a step by a person's wish: what was clicked before is shown no longer.
+   * @param {number} step
+   */
+  #go(step) {
+    this.#stages.forEach((stage) => stage.release());
+    this.#jump(step);
+  }
+
+  /** @param {number} step */
+  #jump(step) {
+    this.#step = Math.max(0, Math.min(step, this.#last));
+    this.#showStep();
+  }
+
+  #showStep() {
+    this.slider.max = this.#last;
+    this.slider.value = this.#step;
+    const said = this.app.catalogue.text("theatre.time", { step: this.#step, steps: this.#last });
+    this.where.textContent = said;
+    this.slider.setAttribute("aria-valuetext", said);
+    this.#stages.forEach((stage) => stage.show(this.#step, true));
+  }
+
+  #toggle() {
+    if (this.#playing) this.#pause();
+    else {
+      if (this.#step >= this.#last) this.#go(0);
+      this.#play();
+    }
+  }
+
+  /** Play at the pace, at most one drawing a frame: a fast pace takes several steps at once. */
+  #play() {
+    this.#pause();
+    this.playButton.textContent = this.app.catalogue.text("theatre.pause");
+    const [pace, from, began] = [Number(this.pace.value), this.#step, performance.now()];
+    const next = (/** @type {number} */ now) => {
+      const step = from + Math.floor(((now - began) / 1000) * pace);
+      if (step > this.#step) this.#go(step);
+      this.#playing = this.#step < this.#last ? requestAnimationFrame(next) : 0;
+      if (!this.#playing) this.#pause();
+    };
+    this.#playing = requestAnimationFrame(next);
+  }
+
+  #pause() {
+    cancelAnimationFrame(this.#playing);
+    this.#playing = 0;
+    if (this.playButton) this.playButton.textContent = this.app.catalogue.text("theatre.play");
+  }
+
+  #quiz() {
+    const stage = this.#stages.find(({ tape }) => tape instanceof WindowTape && tape.cutBy[tape.steps] > 0) ?? this.#stages.find(({ tape }) => tape instanceof WindowTape);
+    this.#pause();
+    if (!stage) return this.#say(this.app.catalogue.text("theatre.ask.none"));
+    const quiz = new Quiz(this.app, /** @type {WindowTape} */ (stage.tape), (step) => this.#go(step));
+    this.quizBox.replaceChildren(quiz.element);
+    quiz.ask();
+  }
+
+  #copyLink() {
+    if (this.#step > 0) this.query.set("step", String(this.#step));
+    history.replaceState(null, "", this.#address());
+    const text = el("textarea", { class: "unseen", "aria-hidden": "true" });
+    text.value = location.href;
+    this.box.append(text);
+    copy(text);
+    text.remove();
+    this.#say(this.app.catalogue.text("theatre.copied"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (target.closest("input, select, textarea, .menu, #menus")) return;
+    const onButton = target.closest("button, .strip");
+    const keys = { ArrowRight: 1, ArrowLeft: -1, PageDown: 50, PageUp: -50, Home: -Infinity, End: Infinity };
+    const way = keys[/** @type {keyof typeof keys} */ (event.key)];
+    if (way !== undefined) this.#go(way === Infinity ? this.#last : way === -Infinity ? 0 : this.#step + way);
+    else if (event.key === " " && !onButton) this.#toggle();
+    else if (event.key === "Escape") goToView("");
+    else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * A field for a number: the first of the values that is not 0.
+ * @param {string} name
+ * @param {number} min
+ * @param {number} max
+ * @param {...number} values
+ */
+function number(name, min, max, ...values) {
+  return el("input", { name, type: "number", min, max, value: values.find((value) => value > 0) });
+}
+
+/**
+ * A search's text in its parts.
+ * @param {string} text
+ */
+function read(text) {
+  const [name, rest = ""] = text.split(":");
+  const parts = Object.fromEntries(rest.split(",").map((part) => part.split("=")));
+  return {
+    search: name === "alphabeta" && parts.sort === "on" ? "alphabeta:sort=on" : name,
+    heuristic: parts.heuristic ?? "",
+    depth: Number(parts.depth ?? 0),
+    nodes: Number(parts.nodes ?? 0),
+  };
+}
