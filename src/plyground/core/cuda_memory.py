@@ -10,11 +10,12 @@ from numba import cuda
 
 
 def on_device(values: Any) -> Any:
-    """An array in GPU memory, or a (nested) named tuple with all its arrays there."""
+    """An array in GPU memory, or a (nested) tuple, named or not, with all its arrays there."""
     if isinstance(values, np.ndarray):
         return cuda.to_device(values)
     if isinstance(values, tuple):
-        return type(values)(*map(on_device, values))
+        parts = tuple(map(on_device, values))
+        return type(values)(*parts) if hasattr(values, "_fields") else parts
     return values
 
 

@@ -1,0 +1,69 @@
+"""Learning from exact values: what is taught, and how mistakes are counted."""
+
+import numpy as np
+import pytest
+import torch
+
+import plyground
+from plyground.learn.backend import CpuBackend
+from plyground.learn.exact import ExactTeacher, Lessons, good_moves
+from plyground.learn.network import Architecture
+from plyground.solve.sample import Sample
+
+GAME = plyground.game("morris")
+
+
+def lessons() -> Lessons:
+    """The start and the position after a4; in both, placing on the third point wins and everything else loses."""
+    states = np.stack([GAME.start().state, GAME.start().play("a4").state])
+    after = np.full(24 + 23, 5, np.int16)
+    after[[2, 24 + 2]] = -2
+    sample = Sample(states, np.array([3, 3], np.int16), np.array([24, 23]), after)
+    return Lessons(GAME, CpuBackend(), [sample])
+
+
+def policy(*after: int) -> list[float]:
+    values = torch.tensor([after])
+    return [round(share, 3) for share in good_moves(values, torch.ones_like(values, dtype=torch.bool))[0].tolist()]
+
+
+def test_quick_wins_are_taught_before_slow_ones_and_others_not_at_all() -> None:
+    assert policy(-3, -3, 0, 7) == [0.5, 0.5, 0, 0]
+    quick, slow, drawn = policy(-2, -6, 0)
+    assert quick / slow == pytest.approx(np.e, abs=0.02)
+    assert drawn == 0
+
+
+def test_all_moves_that_hold_a_draw_are_alike_and_slow_losses_are_better() -> None:
+    assert policy(0, 5, 0, 9) == [0.5, 0, 0.5, 0]
+    quick, slow = policy(2, 6)
+    assert slow / quick == pytest.approx(np.e, abs=0.02)
+
+
+def test_missing_moves_are_not_taught() -> None:
+    after, real = torch.tensor([[4, 0]]), torch.tensor([[True, False]])
+    assert good_moves(after, real).tolist() == [[1, 0]]
+
+
+def test_a_lesson_is_the_position_with_its_moves_and_its_result() -> None:
+    lesson = lessons().lesson(torch.tensor([1, 0]))
+    assert lesson.counts.tolist() == [23, 24]
+    assert lesson.results.tolist() == [1, 1]
+    assert lesson.policies.argmax(1).tolist() == [2, 2]
+    assert lesson.seen[:, 1].sum().item() == 1  # one enemy man, in the first of them
+
+
+def test_a_network_learns_the_winning_move_and_mistakes_are_counted() -> None:
+    taught = lessons()
+    teacher = ExactTeacher(taught, Architecture(1, 8), rate=0.02, batch=16)
+    lines: list[dict[str, float]] = []
+    everything = torch.arange(2)
+    for _ in range(60):
+        teacher.trainer.learn(taught.lesson(everything))
+    found = teacher.errors(taught, everything)
+    assert (found.positions, found.possible) == (2, 2)
+    assert found.mistakes == 0
+    teacher.teach(1e-9, lines.append)
+    assert lines == []
+    taught.after.neg_()  # now what it learned loses
+    assert teacher.errors(taught, everything).mistakes == 2
