@@ -112,6 +112,36 @@ def forms_are_kept(folder: Path) -> bool:
     return hits == [0, 1, 0] and {path.suffix for path in folder.iterdir()} == {".nbi", ".nbc"}
 
 
+@tries(
+    "llvmlite.binding.parse_bitcode",
+    "numba.core.codegen.JITCodeLibrary",
+    "numba.core.compiler.CompileResult",
+    "numba.core.compiler.CompilerBase",
+    "numba.core.compiler.DefaultPassBuilder",
+    "numba.core.compiler_machinery.LoweringPass",
+    "numba.core.compiler_machinery.register_pass",
+    "numba.core.typed_passes.AnnotateTypes",
+)
+def inner_kernels_are_only_linked(folder: Path) -> bool:
+    """A kernel that only kernels call has no machine code of its own, compiled or loaded, and its callers run it."""
+    answers, hits = [], []
+    for _ in range(2):
+        inner = compiled(twice, pipeline_class=numba_internals.linking_compiler(), **numba_internals.FOR_KERNELS_ONLY)
+        numba_internals.keep_in(inner, numba_internals.FolderCache(twice, folder))
+        middle = compiled(lambda number, inner=inner: inner(number) + 1, **numba_internals.FOR_KERNELS_ONLY)
+        answers.append(compiled(lambda number, inner=inner, middle=middle: middle(number) * inner(number))(3))
+        hits.append(sum(inner.stats.cache_hits.values()))
+        (form,) = inner.overloads.values()
+        if not isinstance(form.library, numba_internals.LinkedLibrary) or defines(form.fndesc.llvm_func_name):
+            return False
+    return answers == [42, 42] and hits == [0, 1]
+
+
+def defines(name: str) -> bool:
+    """True if the process has machine code under that name."""
+    return bool(numba_internals._target.target_context.codegen()._engine.is_symbol_defined(name))
+
+
 @tries("numba.core.sigutils.normalize_signature")
 def types_are_known(folder: Path) -> bool:
     """The types of a signature, and the class of a named tuple among them, also inside of another tuple."""

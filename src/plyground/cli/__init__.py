@@ -15,7 +15,7 @@ from plyground.cli.app import app, err
 from plyground.cli.language import spoken
 from plyground.cli.usage import usage_message
 from plyground.core.errors import HeuristicError, PlygroundError
-from plyground.core.jit import announcing_compilation, spare_scipy
+from plyground.core.jit import announcing_compilation
 from plyground.core.tablebase_progress import announcing_tablebases
 from plyground.language import Language
 from plyground.startup import INTERRUPTED, is_the_command, started
@@ -69,7 +69,6 @@ def main() -> None:
     prepare_streams()
     try:
         started()
-        spare_scipy()
         listen_to_signals()
         warnings.showwarning = partial(show_warning, words)
         with (

@@ -32,7 +32,7 @@ from plyground.core.numba_internals import (
     hearing_compilation,
     is_interpreted,
     keep_in,
-    load_without_scipy,
+    linking_compiler,
     refusing,
     serve_kernels,
 )
@@ -141,7 +141,8 @@ def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
         return cast(Kernel, refusing(function))
     if not is_ours(function) and not is_nameless(function):
         include_sources(path.resolve(), function.__module__)
-    outside, inside = numba.njit(**options)(function), numba.njit(**options, **FOR_KERNELS_ONLY)(function)
+    outside = numba.njit(**options)(function)
+    inside = numba.njit(**options, **FOR_KERNELS_ONLY, pipeline_class=linking_compiler())(function)
     serve_kernels(outside, inside)
     for compiled, place in ((outside, "outside"), (inside, "inside")):
         _take_turns(compiled)
@@ -164,18 +165,7 @@ def _take_turns(compiled: Any) -> None:
 @contextmanager
 def _turn_to_compile(form: str) -> Iterator[None]:
     with _getting_ready, turn(cache_folder(), form):
-        if _spares_scipy:
-            load_without_scipy()
         yield
-
-
-_spares_scipy = False
-
-
-def spare_scipy() -> None:
-    """Let this process start its kernels without SciPy; only for the command itself and its workers."""
-    global _spares_scipy
-    _spares_scipy = True
 
 
 class _GettingReady:

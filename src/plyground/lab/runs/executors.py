@@ -18,7 +18,6 @@ from typing import Any, ParamSpec, TypeVar
 
 import plyground
 from plyground.core.errors import PlygroundError, quoted
-from plyground.core.jit import spare_scipy
 from plyground.lab.runs.extras import install_command
 from plyground.language import Message
 from plyground.play.external.process import kill_programs
@@ -130,7 +129,6 @@ def _block_interrupt() -> None:
 def _enter_worker(pipe_end: Connection) -> None:
     """In a new process: ignore Ctrl-C, and exit as soon as the parent closes its end of the pipe or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    spare_scipy()
 
     def exit_with_parent() -> None:
         with suppress(EOFError, OSError):

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Literal
 
 from plyground.core.errors import PlygroundError
 from plyground.core.heuristic import load_installed_plugins, load_plugin_file
-from plyground.core.jit import announcing_compilation, spare_scipy
+from plyground.core.jit import announcing_compilation
 from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
 from plyground.search.api import search
 from plyground.search.budget import Cancel
@@ -143,7 +143,6 @@ def own_files() -> tuple[BinaryIO, BinaryIO]:
 def main() -> None:
     """Answer requests until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    spare_scipy()
     load_installed_plugins()
     reading, writing = own_files()
     channel, listener = AnswerChannel(writing), RequestListener(reading)
