@@ -100,5 +100,5 @@ class Watch:
 
 
 def context_options(**more: Any) -> dict[str, Any]:
-    """Options of an English desktop, with these changes."""
-    return {"viewport": DESKTOP, "locale": "en-GB"} | more
+    """Options of an English desktop on which nothing moves, with these changes."""
+    return {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"} | more

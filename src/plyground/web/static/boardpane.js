@@ -22,7 +22,7 @@ export function showBoard(app) {
   };
   app.events.on("view editor", () => redraw(false));
   app.events.on("settings language", () => redraw(true));
-  app.events.on("choice hint analysis", () => mark(app));
+  app.events.on("choice hint analysis motion", () => mark(app));
   app.events.on("zoom", (way) => {
     zoom = Math.min(ZOOMS.length - 1, Math.max(0, zoom + way));
     redraw(false);
@@ -49,6 +49,7 @@ function wishes({ settings }) {
  * @param {number} angle
  */
 function drawBoard(app, angle) {
+  app.motion.finish();
   app.board.draw(/** @type {any} */ (app.table.board), app.table.seats, angle, app.settings.get("coordinates"));
   drawFocus(app);
 }
@@ -68,20 +69,23 @@ function fit(app, zoom) {
 
 /** @param {App} app */
 function mark(app) {
-  const { view, board, chooser, editor, analysis } = app;
+  const { view, board, chooser, editor, analysis, motion } = app;
   const picture = view.picture;
   if (!picture || !board.board) return;
-  const scene = editor.open ? editor.scene : picture.scene;
+  const { pieces, last } = editor.open
+    ? { pieces: editor.scene.pieces, last: null }
+    : (motion.shown ?? { pieces: picture.scene.pieces, last: picture.last });
   board.show({
-    pieces: scene.pieces,
-    last: editor.open ? [] : (picture.last?.steps ?? []),
-    winning: editor.open ? [] : picture.winning,
-    targets: chooser.pending === null ? chooser.targets : new Set(),
+    pieces,
+    last: last?.steps ?? [],
+    winning: editor.open || motion.runs ? [] : picture.winning,
+    targets: chooser.pending === null && !motion.runs ? chooser.targets : new Set(),
     path: chooser.path,
     hints: chooser.hints,
     best: analysis.firstSteps,
     preview: chooser.preview,
     mover: picture.mover,
+    lifted: chooser.lifted,
   });
   board.element.dataset.active = String(chooser.active);
   labelCells(app);

@@ -23,13 +23,22 @@ export class BoardView {
   /** @type {Map<string, Cell>} */
   cells = new Map();
   degrees = 0;
+  /** The winning cells that are drawn. */
+  #won = "";
   /** @type {string[]} */
   seats = [];
 
   /** @param {SVGSVGElement} element */
   constructor(element) {
     this.element = element;
-    this.layers = { under: svg("g"), pieces: svg("g"), over: svg("g"), focus: svg("g") };
+    this.layers = {
+      under: svg("g"),
+      pieces: svg("g"),
+      motion: svg("g"),
+      over: svg("g"),
+      win: svg("g"),
+      focus: svg("g"),
+    };
   }
 
   /**
@@ -47,9 +56,12 @@ export class BoardView {
     this.cells = new Map(this.board.cells.map((cell) => [cell.name, cell]));
     const { left, top, width, height } = this.board.extent;
     this.element.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-    const { under, pieces, over, focus } = this.layers;
-    for (const layer of [under, pieces, over]) layer.setAttribute("aria-hidden", "true");
-    this.element.replaceChildren(definitions(seats), ground(this.board, degrees, seats), under, pieces, over, focus);
+    const { focus, win, ...drawn } = this.layers;
+    for (const layer of [...Object.values(drawn), win]) layer.setAttribute("aria-hidden", "true");
+    win.replaceChildren();
+    this.#won = "";
+    const layers = [...Object.values(drawn), win, focus];
+    this.element.replaceChildren(definitions(seats), ground(this.board, degrees, seats), ...layers);
   }
 
   /**
@@ -102,8 +114,18 @@ export class BoardView {
       ...known(shown.best).map((cell) => marks.shape(cell, this.degrees, "best")),
       ...known(shown.hints).map((cell) => marks.hint(cell, this.degrees)),
       ...(shown.path.length > 1 ? known(shown.path).map((cell, index) => marks.badge(cell, index + 1)) : []),
-      ...marks.winning(known(shown.winning)),
     );
+    this.#win(known(shown.winning));
+  }
+
+  /**
+   * Draw why the game was won, once: what is drawn there moves, and would begin anew.
+   * @param {Cell[]} cells
+   */
+  #win(cells) {
+    const named = cells.map(({ name }) => name).join(" ");
+    if (named !== this.#won) this.layers.win.replaceChildren(...marks.winning(cells));
+    this.#won = named;
   }
 
   /**
@@ -133,7 +155,7 @@ export class BoardView {
   #piece(each, shown) {
     const cell = this.cells.get(each.cell);
     if (!cell) return [];
-    const moved = shown.path.length > 1 && shown.path[0] === each.cell;
+    const moved = shown.lifted === each.cell || (shown.path.length > 1 && shown.path[0] === each.cell);
     const colour = each.seat === null ? null : this.seats[each.seat];
     return [piece(each.kind, colour, cell, moved ? "faded" : "")];
   }

@@ -14,6 +14,8 @@ export class Chooser {
   pending = null;
   /** @type {string | null} */
   pointed = null;
+  /** @type {string | null} the cell of the piece that is dragged */
+  lifted = null;
   /** @type {string[]} the cells of a hint for the position shown */
   hints = [];
   #position = "";

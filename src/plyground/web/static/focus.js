@@ -57,6 +57,7 @@ export function labelCells(app) {
   const { board, chooser, catalogue } = app;
   const [targets, path] = [chooser.targets, new Set(chooser.path)];
   const forbidden = new Set(chooser.active ? app.view.picture?.forbidden : []);
+  const standing = new Set(chooser.active ? app.view.picture?.scene.pieces.map(({ cell }) => cell) : []);
   for (const each of board.layers.focus.children) {
     const name = each.getAttribute("data-cell");
     const more = path.has(name)
@@ -69,6 +70,7 @@ export function labelCells(app) {
     const label = more ? `${cellText(app, name)}, ${catalogue.text(more)}` : cellText(app, name);
     if (each.getAttribute("aria-label") !== label) each.setAttribute("aria-label", label);
     each.setAttribute("aria-pressed", String(path.has(name)));
+    each.classList.toggle("grab", targets.has(name) && standing.has(name));
   }
 }
 

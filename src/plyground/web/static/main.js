@@ -16,6 +16,7 @@ import { showFacts } from "./facts.js";
 import { showGraph } from "./graph.js";
 import { listenToKeys } from "./keyboard.js";
 import { showMenus } from "./menus.js";
+import { Motion } from "./motion.js";
 import { showMoves } from "./moves.js";
 import { tellEverything } from "./notices.js";
 import { showPlayers } from "./players.js";
@@ -66,6 +67,7 @@ function makeApp() {
   app.editor = new Editor(app);
   app.analysis = new Analysis(app);
   app.chooser = new Chooser(app);
+  app.motion = new Motion(app);
   return app;
 }
 

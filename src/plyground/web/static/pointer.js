@@ -1,7 +1,11 @@
 /** Mouse, pen and finger on the board: hover, click, drag. */
 
+import { Dragged } from "./dragged.js";
+
 /** So many pixels make a press a drag. */
 const DRAG = 8;
+
+/** @typedef {{cell: string, x: number, y: number, chosen: boolean, dragged: Dragged | null}} Press */
 
 /**
  * Let the board hear pointers.
@@ -10,24 +14,50 @@ const DRAG = 8;
 export function listenToPointers(app) {
   const { board, chooser } = app;
   const element = board.element;
-  /** @type {{cell: string, x: number, y: number, chosen: boolean} | null} */
+  /** @type {Press | null} */
   let press = null;
+  const letGo = () => {
+    press?.dragged?.back();
+    press = null;
+  };
 
   element.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "touch" || press) chooser.point(meant(app, event));
+    if (press?.chosen) drag(app, press, event);
   });
   element.addEventListener("pointerleave", () => chooser.point(null));
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const cell = meant(app, event);
-    press = cell === null ? null : { cell, x: event.clientX, y: event.clientY, chosen: pickUp(app, cell) };
+    press = cell === null ? null : { cell, x: event.clientX, y: event.clientY, chosen: pickUp(app, cell), dragged: null };
+    if (press?.chosen) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointerup", (event) => {
     const begun = press;
     press = null;
     if (begun) release(app, begun, event);
   });
-  element.addEventListener("pointercancel", () => (press = null));
+  element.addEventListener("pointercancel", letGo);
+}
+
+/**
+ * Let a chosen piece follow the pointer once it has moved far enough.
+ * @param {App} app
+ * @param {Press} press
+ * @param {PointerEvent} event
+ */
+function drag(app, press, event) {
+  if (!press.dragged && !moved(press, event)) return;
+  press.dragged ??= Dragged.lift(app, press.cell);
+  press.dragged?.follow(event);
+}
+
+/**
+ * @param {Press} press
+ * @param {PointerEvent} event
+ */
+function moved(press, event) {
+  return Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
 }
 
 /**
@@ -61,16 +91,18 @@ function pickUp(app, cell) {
 
 /**
  * @param {App} app
- * @param {{cell: string, x: number, y: number, chosen: boolean}} press
+ * @param {Press} press
  * @param {PointerEvent} event
  */
 function release(app, press, event) {
   const cell = meant(app, event);
-  const dragged = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+  const dragged = moved(press, event);
   const touch = event.pointerType === "touch";
   if (app.editor.open) app.editor.click(cell);
   else if (cell === press.cell && !press.chosen) app.chooser.click(cell, touch);
-  else if (cell !== null && cell !== press.cell && dragged && app.chooser.targets.has(cell))
+  else if (cell !== null && cell !== press.cell && dragged && app.chooser.targets.has(cell)) {
+    press.dragged?.put(cell);
     app.chooser.click(cell, touch);
+  } else press.dragged?.back();
   if (touch) app.chooser.point(null);
 }

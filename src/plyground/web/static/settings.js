@@ -9,6 +9,7 @@ const USUAL = {
   turned: false,
   coordinates: true,
   confirm: "auto",
+  motion: "normal",
 };
 
 export class Settings {

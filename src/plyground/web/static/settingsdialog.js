@@ -5,6 +5,7 @@ import { field, openDialog, select, tick } from "./dialogs.js";
 const CHOICES = {
   theme: ["system", "light", "dark"],
   orientation: ["auto", "slanted", "lying", "standing"],
+  motion: ["off", "slow", "normal", "fast"],
   confirm: ["auto", "always", "never"],
 };
 const SWITCHES = ["sounds", "coordinates", "turned"];

@@ -67,6 +67,7 @@
  * @property {import("./chooser.js").Chooser} chooser
  * @property {import("./boardview.js").BoardView} board
  * @property {import("./analysis.js").Analysis} analysis
+ * @property {import("./motion.js").Motion} motion
  * @property {import("./editor.js").Editor} editor
  * @property {any} welcome the server's first message
  *
@@ -80,6 +81,7 @@
  * @property {string[]} best the first step of the best lines
  * @property {{cell: string, look: string} | null} preview what is under the pointer
  * @property {number} mover
+ * @property {string | null} lifted the cell of the piece that is dragged
  *
  * @typedef {object} Command
  * @property {string} id
