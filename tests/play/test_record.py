@@ -14,8 +14,11 @@ from hypothesis import strategies as st
 
 import plyground
 from plyground import Game, PlygroundError
+from plyground.core.outcome import Outcome
 from plyground.core.position import legal_values
 from plyground.core.record import MOST_MOVES, result_of
+from plyground.language import Message, language
+from plyground.play.ending import told_reason
 from plyground.play.records.registry import read_any
 from plyground.play.records.text_format import (
     Record,
@@ -312,3 +315,14 @@ def test_the_formats_are_told_apart() -> None:
         assert read_any(link).moves == ("c3",)
     with pytest.raises(RecordError, match=r"no header \[Game"):
         read_any("1. c3 swap")
+
+
+def test_a_lost_game_names_the_loser() -> None:
+    seats = ("white", "black")
+    named = [
+        told_reason(Outcome(0, Message(f"end.{key}")), seats) for key in ("time", "resignation", "crash", "agreed")
+    ]
+    assert named == ["Black's time ran out", "Black resigned", "Black's program failed", "agreed"]
+    assert language("pt").clause(named[1]) == "as Pretas desistiram"
+    assert told_reason(Outcome(None, Message("end.time")), seats) == "time"
+    assert told_reason(Outcome(0, Message("neutreeko.end.three")), seats) == "three in a row"

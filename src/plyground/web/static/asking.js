@@ -13,12 +13,14 @@ const TICK = 250;
  */
 export function showAsking(app) {
   let last = "";
-  app.events.on("state language", () => {
+  const draw = () => {
     drawAsking(app);
     const said = find("asking").querySelector(".asked")?.textContent ?? "";
     if (said && said !== last) announce(said);
     last = said;
-  });
+  };
+  app.events.on("state language", draw);
+  draw();
   app.events.on("server:answered", ({ how }) => {
     const said = app.catalogue.text(`answered.${how}`);
     notice(said, "lasts");

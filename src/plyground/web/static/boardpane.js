@@ -2,6 +2,7 @@
 
 import { find } from "./dom.js";
 import { drawFocus, labelCells } from "./focus.js";
+import { materialOf } from "./material.js";
 
 const ZOOMS = [1, 1.5, 2, 3];
 
@@ -50,7 +51,9 @@ function wishes({ settings }) {
  */
 function drawBoard(app, angle) {
   app.motion.finish();
-  app.board.draw(/** @type {any} */ (app.table.board), app.table.seats, angle, app.settings.get("coordinates"));
+  const { board, settings, table } = app;
+  const material = materialOf(settings.get("board"), table.state?.game.name ?? "");
+  board.draw(/** @type {any} */ (table.board), table.seats, angle, settings.get("coordinates"), material);
   drawFocus(app);
 }
 

@@ -47,8 +47,10 @@ export class BoardView {
    * @param {string[]} seats
    * @param {number} degrees how far it is turned
    * @param {boolean} labelled
+   * @param {string} material
    */
-  draw(board, seats, degrees, labelled) {
+  draw(board, seats, degrees, labelled, material) {
+    this.element.dataset.material = material;
     this.#told = board;
     this.seats = seats;
     this.degrees = degrees;
@@ -61,7 +63,7 @@ export class BoardView {
     win.replaceChildren();
     this.#won = "";
     const layers = [...Object.values(drawn), win, focus];
-    this.element.replaceChildren(definitions(seats), ground(this.board, degrees, seats), ...layers);
+    this.element.replaceChildren(definitions(seats), ground(this.board, degrees, seats, material), ...layers);
   }
 
   /**

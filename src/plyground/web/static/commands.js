@@ -1,12 +1,13 @@
 /** Everything that can be done by menu, button or key: one list for all three, and for the help. */
 
 import { later } from "./later.js";
-import { openForm } from "./starting.js";
+import { beginAgain, openForm } from "./starting.js";
 import { goToView, shownPosition } from "./views.js";
 
 const state = (/** @type {App} */ app) => app.table.state;
 const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;
 const hosts = (/** @type {App} */ app) => Boolean(app.welcome?.host);
+const over = (/** @type {App} */ app) => Boolean(state(app)?.outcome);
 const owns = (/** @type {App} */ app) => Boolean(state(app)?.owner);
 const computers = (/** @type {App} */ app) =>
   owns(app) && Boolean(state(app)?.players.some(({ player }) => player !== "human" && player !== "guest"));
@@ -17,6 +18,7 @@ const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.s
 /** @type {Command[]} */
 export const COMMANDS = [
   { id: "new", menu: "game", keys: "Alt+N", run: openForm, enabled: hosts },
+  { id: "rematch", menu: "game", keys: "Alt+R", run: rematch, enabled: (app) => hosts(app) && over(app) },
   { id: "saved", menu: "game", keys: "Alt+O", run: later(() => import("./saved.js"), (part) => part.openSaved), enabled: hosts },
   { id: "import", menu: "game", keys: "Alt+I", run: later(() => import("./exporting.js"), (part) => part.openImport), enabled: hosts },
   { id: "export", menu: "game", keys: "Alt+S", run: later(() => import("./exporting.js"), (part) => part.openExport) },
@@ -84,6 +86,12 @@ export function run(app, each) {
   if (each.enabled?.(app) === false) return;
   each.run(app);
   app.events.emit("commands");
+}
+
+/** @param {App} app */
+function rematch(app) {
+  const shown = state(app);
+  if (shown) beginAgain(app, shown, true);
 }
 
 /** @param {App} app */

@@ -1,34 +1,31 @@
-/** Setting up a position piece by piece; the server says whether it is possible, and if not, why. */
+/** Whether a position is set up, and what stands there then; the panel for it is fetched when it is first opened. */
 
-import { button, select } from "./dialogs.js";
-import { el, find } from "./dom.js";
 import { later } from "./later.js";
-import { icon } from "./pieces.js";
-
-/** @typedef {{kind: string, seat: number | null} | null} Brush null takes pieces away */
 
 export class Editor {
   /** @type {App} */
   #app;
+  /** @type {import("./editorpanel.js").EditorPanel | null} */
+  #panel = null;
   open = false;
   /** @type {Scene} */
   scene = { pieces: [], mover: 0, reserves: [] };
-  /** @type {Brush} */
-  #brush = null;
-  /** @type {any} */
-  #composed = null;
-  #gameId = "";
 
   /** @param {App} app */
   constructor(app) {
     this.#app = app;
-    app.events.on("language", () => this.#draw());
-    app.events.on("state", () => this.open && app.table.state?.game.id !== this.#gameId && this.#close());
   }
 
   toggle() {
-    if (this.open) this.#close();
-    else this.#begin();
+    const run = later(
+      () => import("./editorpanel.js"),
+      ({ EditorPanel }) => (app) => {
+        this.#panel ??= new EditorPanel(app, this);
+        this.#panel.toggle();
+        app.events.emit("commands");
+      },
+    );
+    run(this.#app);
   }
 
   /**
@@ -36,180 +33,6 @@ export class Editor {
    * @param {string | null} cell
    */
   click(cell) {
-    const place = cell === null ? undefined : this.#app.board.cells.get(cell);
-    if (!place) return;
-    const there = this.scene.pieces.find((piece) => piece.cell === cell);
-    const rest = this.scene.pieces.filter((piece) => piece.cell !== cell);
-    const brush = place.holds === "barrier" ? { kind: "barrier", seat: null } : this.#brush;
-    const same = there && brush && there.seat === brush.seat;
-    const fits = this.#brush !== null && brush !== null && brush.kind === place.holds;
-    const added = fits && !same ? [{ cell: place.name, ...brush }] : [];
-    this.#change({ ...this.scene, pieces: [...rest, ...added] });
-  }
-
-  #begin() {
-    const picture = this.#app.view.picture;
-    if (!picture) return;
-    this.open = true;
-    this.#gameId = this.#app.table.state?.game.id ?? "";
-    this.#brush = this.#brushes()[0];
-    this.#change(structuredClone(picture.scene));
-    find("editor").scrollIntoView({ block: "nearest" });
-  }
-
-  #close() {
-    this.open = false;
-    this.#draw();
-    this.#app.events.emit("editor");
-  }
-
-  /** @param {Scene} scene */
-  #change(scene) {
-    this.scene = scene;
-    this.#app.events.emit("editor");
-    const game = /** @type {Game} */ (this.#app.table.state?.game);
-    this.#app.socket.send("compose", { game: game.name, options: game.options, scene }, (answer) => {
-      this.#composed = answer;
-      this.#draw();
-    });
-    this.#draw();
-  }
-
-  /** Every kind of piece that can be put on the board. @returns {NonNullable<Brush>[]} */
-  #brushes() {
-    const kinds = [...new Set(this.#app.table.board?.cells.map((cell) => cell.holds))];
-    const seats = this.#app.table.seats;
-    /** @type {(number | null)[]} */
-    const all = seats.map((_, seat) => seat);
-    return kinds.flatMap((kind) => (kind === "barrier" ? [null] : all).map((seat) => ({ kind, seat })));
-  }
-
-  #draw() {
-    const panel = find("editor");
-    panel.hidden = !this.open;
-    if (!this.open) return;
-    const text = this.#app.catalogue;
-    panel.replaceChildren(
-      el("h2", {}, text.text("editor.title")),
-      this.#palette(),
-      ...this.#numbers(),
-      el(
-        "div",
-        { class: "row" },
-        this.#mover(),
-        button(text.text("editor.clear"), () => this.#change({ ...this.scene, pieces: [] })),
-      ),
-      this.#verdict(),
-      el("div", { class: "row" }, ...this.#endings()),
-    );
-  }
-
-  #palette() {
-    const { catalogue, table } = this.#app;
-    const brushes = [...this.#brushes(), null];
-    const made = brushes.map((brush) => {
-      const label = brush
-        ? catalogue.piece(brush.kind, brush.seat === null ? null : table.seats[brush.seat])
-        : catalogue.text("editor.erase");
-      const chosen = brush?.kind === this.#brush?.kind && brush?.seat === this.#brush?.seat;
-      const sign = brush
-        ? icon(brush.kind, brush.seat === null ? null : table.seats[brush.seat])
-        : el("span", { "aria-hidden": "true" }, "⌫");
-      const choose = () => {
-        this.#brush = brush;
-        this.#draw();
-      };
-      return el(
-        "button",
-        {
-          type: "button",
-          class: "brush",
-          "aria-label": label,
-          title: label,
-          "aria-pressed": String(chosen),
-          onclick: choose,
-        },
-        sign,
-      );
-    });
-    return el("div", { class: "palette", role: "group", "aria-label": catalogue.text("editor.palette") }, ...made);
-  }
-
-  /** What lies beside the board. */
-  #numbers() {
-    const { catalogue, table } = this.#app;
-    return this.scene.reserves.map((reserve, index) => {
-      const input = el("input", { type: "number", min: 0, max: 99, value: reserve.number });
-      input.addEventListener("change", () => {
-        const reserves = this.scene.reserves.map((each, at) =>
-          at === index ? { ...each, number: Math.max(0, Math.floor(Number(input.value))) } : each,
-        );
-        this.#change({ ...this.scene, reserves });
-      });
-      const name = catalogue.word(`reserve.name.${reserve.name.replaceAll(" ", "_")}`, reserve.name);
-      return el(
-        "label",
-        { class: "field inline" },
-        el("span", {}, `${catalogue.title(table.seats[reserve.seat])}: ${name}`),
-        input,
-      );
-    });
-  }
-
-  #mover() {
-    const { catalogue, table } = this.#app;
-    const options = table.seats.map((seat, index) => [String(index), catalogue.about("turn", seat)]);
-    const box = select(options, String(this.scene.mover), { "aria-label": catalogue.text("editor.mover") });
-    box.addEventListener("change", () => this.#change({ ...this.scene, mover: Number(box.value) }));
-    return box;
-  }
-
-  #verdict() {
-    const { catalogue } = this.#app;
-    const reasons = this.#composed?.reasons ?? [];
-    if (reasons.length > 0) {
-      const said = reasons.map((/** @type {string} */ reason) => el("li", {}, reason));
-      return el(
-        "div",
-        { class: "verdict wrong", role: "status" },
-        el("p", {}, catalogue.text("editor.impossible")),
-        el("ul", {}, ...said),
-      );
-    }
-    const over = this.#composed?.outcome
-      ? ` ${catalogue.text("editor.over", { reason: this.#composed.outcome.reason })}`
-      : "";
-    return el(
-      "p",
-      { class: "verdict", role: "status" },
-      catalogue.text("editor.possible") + over,
-      el("code", {}, this.#composed?.text ?? ""),
-    );
-  }
-
-  #endings() {
-    const { catalogue } = this.#app;
-    const start = this.#composed?.reasons.length === 0 ? this.#composed.text : null;
-    const play = button(catalogue.text("editor.play"), () => this.#play(start), "primary");
-    const study = button(catalogue.text("editor.study"), () => this.#study(start));
-    play.disabled = start === null || Boolean(this.#composed?.outcome);
-    study.disabled = start === null;
-    return [play, study, button(catalogue.text("editor.close"), () => this.#close())];
-  }
-
-  /** @param {string} start */
-  #play(start) {
-    const open = later(
-      () => import("./newgame.js"),
-      (part) => (app) => part.openNewGame(app, start),
-    );
-    open(this.#app);
-  }
-
-  /** @param {string} start */
-  #study(start) {
-    this.#close();
-    this.#app.view.look({ start, moves: [] });
-    if (!this.#app.analysis.on) this.#app.analysis.toggle();
+    this.#panel?.click(cell);
   }
 }

@@ -74,24 +74,36 @@ export function turned(board, degrees, labelled) {
     points: item.points.map((/** @type {number[]} */ [x, y]) => turn(x, y, degrees)),
   });
   const cells = board.cells.map(moved);
-  const labels = labelled
-    ? board.labels.map((label) => pushed(moved(label), cells, board.borders.length > 0 ? ROOM : 0))
-    : [];
   const [borders, lines] = [board.borders.map(points), board.lines.map(points)];
+  const sides = borders.map(outward(cells));
+  const labels = labelled ? board.labels.map((label) => pushed(moved(label), sides)) : [];
   return { ...board, cells, labels, borders, lines, extent: extentOf(cells, labels, degrees) };
 }
 
 /**
- * A label moved away from the cell that it is nearest to, where a side of the board needs the room.
- * @param {{text: string, x: number, y: number}} label
+ * The line through a side of the board, with the direction away from the cells.
  * @param {Cell[]} cells
- * @param {number} room
  */
-function pushed(label, cells, room) {
-  const far = (/** @type {Cell} */ cell) => Math.hypot(cell.x - label.x, cell.y - label.y);
-  const near = cells.reduce((one, other) => (far(other) < far(one) ? other : one));
-  const share = room / far(near);
-  return { ...label, x: label.x + (label.x - near.x) * share, y: label.y + (label.y - near.y) * share };
+function outward(cells) {
+  const middle = cells.reduce((sum, { x, y }) => [sum[0] + x / cells.length, sum[1] + y / cells.length], [0, 0]);
+  return (/** @type {{points: number[][]}} */ { points }) => {
+    const [[x, y], [x2, y2]] = [points[0], points[points.length - 1]];
+    const length = Math.hypot(x2 - x, y2 - y);
+    const [nx, ny] = [(y2 - y) / length, (x - x2) / length];
+    const sign = (x - middle[0]) * nx + (y - middle[1]) * ny > 0 ? 1 : -1;
+    return { x, y, nx: nx * sign, ny: ny * sign };
+  };
+}
+
+/**
+ * A label moved straight away from the side of the board that it stands beside, which needs the room.
+ * @param {{text: string, x: number, y: number}} label
+ * @param {{x: number, y: number, nx: number, ny: number}[]} sides
+ */
+function pushed(label, sides) {
+  const beyond = sides.map((side) => ({ side, far: (label.x - side.x) * side.nx + (label.y - side.y) * side.ny }));
+  const most = beyond.reduce((one, other) => (other.far > one.far ? other : one), { side: { nx: 0, ny: 0 }, far: 0 });
+  return { ...label, x: label.x + most.side.nx * ROOM, y: label.y + most.side.ny * ROOM };
 }
 
 /**
@@ -106,7 +118,7 @@ function extentOf(cells, labels, degrees) {
   ]);
   const all = [...cells.flatMap((cell) => outline(cell, degrees)), ...around];
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
-  const margin = 0.2;
+  const margin = labels.length > 0 ? 0.06 : 0.38;
   const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
   return { left, top, width: Math.max(...xs) - left + margin, height: Math.max(...ys) - top + margin };
 }

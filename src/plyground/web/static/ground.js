@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 import { outline } from "./geometry.js";
+import { frame, grain } from "./material.js";
 import { pattern } from "./paints.js";
 
 /** How far a side is drawn from the edge that it means. */
@@ -20,17 +21,19 @@ export function pointsText(points) {
  * @param {Board} board a turned one
  * @param {number} degrees how far it is turned
  * @param {string[]} seats the colours by seat
+ * @param {string} material what it is made of
  */
-export function ground(board, degrees, seats) {
+export function ground(board, degrees, seats, material) {
   const { left, top, width, height } = board.extent;
   const middle = [left + width / 2, top + height / 2];
   return svg(
     "g",
     { class: "ground", "aria-hidden": "true" },
-    plate(board, degrees),
+    frame(board, degrees, material),
+    plate(board, degrees, material),
     ...board.borders.flatMap((border) => side(border, seats[border.seat], middle)),
     ...board.cells.map((cell) => place(cell, degrees)),
-    ...board.lines.map((line) => svg("polyline", { points: pointsText(line.points), class: "board-line" })),
+    ...board.lines.flatMap(groove),
     ...board.cells.filter((cell) => cell.shape === "point").map(dot),
     ...board.labels.map(label),
   );
@@ -40,8 +43,9 @@ export function ground(board, degrees, seats) {
  * The plate on which cells lie, a little larger than all of them.
  * @param {Board} board
  * @param {number} degrees
+ * @param {string} material
  */
-function plate(board, degrees) {
+function plate(board, degrees, material) {
   if (board.cells[0].shape === "hexagon") {
     return svg(
       "g",
@@ -51,9 +55,25 @@ function plate(board, degrees) {
   }
   const all = board.cells.flatMap((cell) => outline(cell, degrees));
   const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
-  const [x, y, room] = [Math.min(...xs), Math.min(...ys), 0.12];
-  const box = { width: Math.max(...xs) - x + 2 * room, height: Math.max(...ys) - y + 2 * room };
-  return svg("rect", { x: x - room, y: y - room, ...box, rx: 0.18, class: "plate" });
+  const [left, top, room] = [Math.min(...xs), Math.min(...ys), 0.07];
+  const size = { width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  const box = { x: left - room, y: top - room, width: size.width + 2 * room, height: size.height + 2 * room, rx: 0.08 };
+  const open = board.cells[0].shape === "point";
+  const lines = open ? grain({ left, top, ...size }, material) : [];
+  const field = svg("rect", { ...box, class: open ? "plate open" : "plate" });
+  return svg("g", {}, field, ...lines, svg("rect", { ...box, class: "field-shade" }));
+}
+
+/**
+ * A line cut into the board, with the light on its lower edge.
+ * @param {{points: number[][]}} line
+ */
+function groove(line) {
+  const points = pointsText(line.points);
+  return [
+    svg("polyline", { points, transform: "translate(.025 .035)", class: "board-groove" }),
+    svg("polyline", { points, class: "board-line" }),
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { COMMANDS, run } from "./commands.js";
 import { find } from "./dom.js";
+import { closeCard } from "./ending.js";
 import { focusBoard, keyOnBoard } from "./focus.js";
 
 /**
@@ -66,7 +67,7 @@ function stepBack(app, target) {
   if (target.id === "typed-move") {
     find("typed-move").value = "";
     focusBoard(app.board);
-  } else if (!app.chooser.back() && app.view.trying) app.view.back();
+  } else if (!closeCard() && !app.chooser.back() && app.view.trying) app.view.back();
   return true;
 }
 

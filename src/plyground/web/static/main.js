@@ -2,7 +2,6 @@
 
 import { showActions } from "./actions.js";
 import { Analysis } from "./analysis.js";
-import { showAsking } from "./asking.js";
 import { showBoard } from "./boardpane.js";
 import { BoardView } from "./boardview.js";
 import { Catalogue } from "./catalogue.js";
@@ -11,9 +10,11 @@ import { Chooser } from "./chooser.js";
 import { find } from "./dom.js";
 import { Editor } from "./editor.js";
 import { enterTables } from "./entering.js";
+import { showEnding } from "./ending.js";
 import { Events } from "./events.js";
 import { showFacts } from "./facts.js";
 import { showGraph } from "./graph.js";
+import { later } from "./later.js";
 import { listenToKeys } from "./keyboard.js";
 import { showMenus } from "./menus.js";
 import { Motion } from "./motion.js";
@@ -40,10 +41,11 @@ const PARTS = [
   showMoves,
   showChoices,
   showActions,
-  showAsking,
+  awaitQuestions,
   showGraph,
   showFacts,
   showSummary,
+  showEnding,
   showBoard,
   listenToPointers,
   listenToKeys,
@@ -53,6 +55,22 @@ const PARTS = [
   enterTables,
   showViews,
 ];
+
+/**
+ * Fetch what shows questions between two people when there is the first one.
+ * @param {App} app
+ */
+function awaitQuestions(app) {
+  const show = later(
+    () => import("./asking.js"),
+    (part) => part.showAsking,
+  );
+  const forget = app.events.on("state", ({ asks, other, invite }) => {
+    if (asks === null && other === null && invite === null) return;
+    forget();
+    show(app);
+  });
+}
 
 /** @returns {App} */
 function makeApp() {

@@ -72,11 +72,20 @@ export function winning(cells) {
   const near = cells.every(
     (cell, at) => at === 0 || Math.hypot(cell.x - cells[at - 1].x, cell.y - cells[at - 1].y) < 1.6,
   );
-  const way =
-    near && cells.length > 1
-      ? [svg("polyline", { points: pointsText(cells.map(({ x, y }) => [x, y])), class: "win-way" })]
-      : [];
-  return [...way, ...cells.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 0.46, class: "win" }))];
+  const points = pointsText(cells.map(({ x, y }) => [x, y]));
+  const line = (/** @type {string} */ look) => svg("polyline", { points, pathLength: 1, class: look });
+  const way = near && cells.length > 1 ? [line("win-back"), line("win-way")] : [];
+  return [...way, ...cells.map((cell, at) => ring(cell, at / cells.length))];
+}
+
+/**
+ * @param {Cell} cell
+ * @param {number} share of the line that is drawn before it
+ */
+function ring({ x, y }, share) {
+  const made = svg("circle", { cx: x, cy: y, r: 0.46, class: "win" });
+  made.style.animationDelay = `${(0.9 * share).toFixed(2)}s`;
+  return made;
 }
 
 /**

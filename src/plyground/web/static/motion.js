@@ -3,11 +3,6 @@
  * only the drawing of the pieces comes after. Whoever points or presses a key sees the end at once.
  */
 
-import { svg } from "./dom.js";
-import { piece as drawn } from "./pieces.js";
-import { hops, movements } from "./transition.js";
-
-/** @typedef {import("./transition.js").Movement} Movement */
 /** @typedef {{game: string, ply: number, position: string, pieces: Piece[], last: Last | null}} Seen */
 /** @typedef {{before: Piece[], after: Piece[], last: Last | null, steps: string[], pause: number}} Passage */
 
@@ -17,8 +12,6 @@ const SPEEDS = { slow: 560, normal: 280, fast: 140 };
 const PAUSE = 1.2;
 /** More moves than these are not shown one by one. */
 const BEHIND = 3;
-/** More differences than these are no movement. */
-const MANY = 6;
 
 export class Motion {
   /** @type {App} */
@@ -96,7 +89,8 @@ export class Motion {
    */
   #near(before, now) {
     const plies = now.ply - before.ply;
-    return before.game === now.game && plies !== 0 && plies <= 1 && plies >= -2 && !this.#app.editor.open && this.pace > 0;
+    const still = this.#app.editor.open || this.pace === 0;
+    return !still && before.game === now.game && plies !== 0 && plies <= 1 && plies >= -2;
   }
 
   /**
@@ -117,21 +111,19 @@ export class Motion {
     if (this.#queue.length === 1) this.#start();
   }
 
-  /** @returns {void} */
-  #start() {
-    const { board, events } = this.#app;
-    const { before, after, steps, pause } = this.#queue[0];
-    const all = movements(before, after, steps, board.cells);
-    if (all.length > MANY || all.length === 0) return this.#end();
-    const moved = new Set(all.flatMap(({ piece, what }) => (what === "come" ? [] : [piece])));
-    this.#still = before.filter((each) => !moved.has(each));
-    const shift = pause * this.pace;
-    this.#running = all.flatMap((each) => this.#animate(each, shift, before));
-    board.element.dataset.moving = "true";
-    events.emit("motion");
-    const mine = this.#running;
-    Promise.all(mine.map(({ finished }) => finished)).then(
-      () => mine === this.#running && this.#end(),
+  /** Begin with the next one; how pieces are moved is fetched with the first. */
+  async #start() {
+    const passage = this.#queue[0];
+    this.#still = passage.before;
+    const { perform } = await import("./performing.js").catch(() => ({ perform: () => null }));
+    if (this.#queue[0] !== passage) return;
+    const acts = perform(this.#app.board, passage, this.pace);
+    if (acts === null) return this.#end();
+    [this.#still, this.#running] = [acts.still, acts.running];
+    this.#app.board.element.dataset.moving = "true";
+    this.#app.events.emit("motion");
+    Promise.all(acts.running.map(({ finished }) => finished)).then(
+      () => this.#running === acts.running && this.#end(),
       () => {},
     );
   }
@@ -147,39 +139,9 @@ export class Motion {
     for (const each of running) each.cancel();
     board.layers.motion.replaceChildren();
     this.#queue.shift();
-    if (this.#queue.length > 0) return this.#start();
+    if (this.#queue.length > 0) return void this.#start();
     board.element.dataset.moving = "false";
     events.emit("motion");
-  }
-
-  /**
-   * Draw a movement and let it run.
-   * @param {Movement} movement
-   * @param {number} shift milliseconds before the first
-   * @param {Piece[]} before what stood there
-   * @returns {Animation[]}
-   */
-  #animate(movement, shift, before) {
-    const { piece, turns, way, begins, lasts, what, fades } = movement;
-    const { board } = this.#app;
-    const [delay, duration] = [shift + begins * this.pace, lasts * this.pace];
-    const timing = { delay, duration, fill: /** @type {const} */ ("both") };
-    const drawing = (/** @type {Piece} */ each) => {
-      const colour = each.seat === null ? null : board.seats[each.seat];
-      const box = svg("g", { class: `moving ${what}` }, drawn(each.kind, colour, way[0]));
-      board.layers.motion.append(box);
-      return box;
-    };
-    const stays = what === "come" ? coming(way[0]) : leaving(way[0]);
-    if (what !== "go") return [drawing(piece).animate(stays, { ...timing, easing: "ease-out" })];
-    const others = before.filter((each) => each !== piece);
-    const frames = walking(way, (from, to) => hops(from, to, others, board.cells));
-    const fade = (/** @type {any} */ box, /** @type {number[]} */ opacity) => box.animate({ opacity }, timing);
-    const old = drawing(piece);
-    const walk = [old.animate(frames, timing), ...(fades ? [fade(old, [1, 1, 1, 0])] : [])];
-    if (!turns) return walk;
-    const fresh = drawing(turns);
-    return [...walk, fresh.animate(frames, timing), fade(old, [1, 0]), fade(fresh, [0, 1])];
   }
 }
 
@@ -191,52 +153,4 @@ function carriedAlong({ before, after, steps }) {
   const piece = before.find(({ cell }) => cell === steps[0]);
   const end = after.find(({ cell, seat }) => steps.includes(cell, 1) && seat === piece?.seat);
   return piece && end ? before.map((each) => (each === piece ? end : each)) : before;
-}
-
-/**
- * A piece along its way: a slide, or a hop, which lifts it.
- * @param {Cell[]} way
- * @param {(from: Cell, to: Cell) => boolean} lifts
- */
-function walking(way, lifts) {
-  const at = (/** @type {{x: number, y: number}} */ spot, scale = 1) =>
-    grown(way[0], scale, spot.x - way[0].x, spot.y - way[0].y);
-  const frames = [{ transform: at(way[0]), offset: 0, easing: "ease-in-out" }];
-  way.slice(1).forEach((to, index) => {
-    const from = way[index];
-    const [middle, end] = [(index + 0.5) / (way.length - 1), (index + 1) / (way.length - 1)];
-    const spot = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 0.12 };
-    if (lifts(from, to)) frames.push({ transform: at(spot, 1.22), offset: middle, easing: "ease-in-out" });
-    frames.push({ transform: at(to), offset: end, easing: "ease-in-out" });
-  });
-  return frames;
-}
-
-/** @param {Cell} cell */
-function coming(cell) {
-  return [
-    { transform: grown(cell, 1.5), opacity: 0 },
-    { transform: grown(cell, 0.94), opacity: 1, offset: 0.75 },
-    { transform: grown(cell, 1), opacity: 1 },
-  ];
-}
-
-/** @param {Cell} cell */
-function leaving(cell) {
-  return [
-    { transform: grown(cell, 1), opacity: 1 },
-    { transform: grown(cell, 1.12), opacity: 1, offset: 0.3 },
-    { transform: grown(cell, 0.3), opacity: 0 },
-  ];
-}
-
-/**
- * A drawing at a cell, grown around the cell's middle and moved.
- * @param {{x: number, y: number}} cell
- * @param {number} scale
- * @param {number} [dx]
- * @param {number} [dy]
- */
-function grown({ x, y }, scale, dx = 0, dy = 0) {
-  return `translate(${x + dx}px, ${y + dy}px) scale(${scale}) translate(${-x}px, ${-y}px)`;
 }

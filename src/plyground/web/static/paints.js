@@ -1,6 +1,7 @@
 /** The paints of the players' colours: gradients for depth, and a mark each, since a colour is never the only sign. */
 
 import { svg } from "./dom.js";
+import { light } from "./material.js";
 
 /** The marks by colour, drawn around the origin for a piece of radius 1. */
 const MARKS = {
@@ -36,7 +37,7 @@ export function pattern(colour) {
  * @param {string[]} colours
  */
 export function definitions(colours) {
-  return svg("defs", {}, ...colours.map(gradient), barrierGradient(), hatch());
+  return svg("defs", {}, ...colours.map(gradient), barrierGradient(), hatch(), light());
 }
 
 /** @param {string} colour */

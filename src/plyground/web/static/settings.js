@@ -3,6 +3,7 @@
 const KEY = "plyground";
 const USUAL = {
   theme: "system",
+  board: "own",
   language: "",
   sounds: false,
   orientation: "auto",

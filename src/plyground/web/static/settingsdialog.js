@@ -4,6 +4,7 @@ import { field, openDialog, select, tick } from "./dialogs.js";
 
 const CHOICES = {
   theme: ["system", "light", "dark"],
+  board: ["own", "wood", "slate", "paper"],
   orientation: ["auto", "slanted", "lying", "standing"],
   motion: ["off", "slow", "normal", "fast"],
   confirm: ["auto", "always", "never"],
@@ -23,7 +24,7 @@ export function openSettings(app) {
     const options = values.map((value) => [value, catalogue.text(`setting.${name}.${value}`)]);
     return choice(name, options, settings.get(name));
   });
-  selects.splice(1, 0, choice("language", Object.entries(catalogue.languages), catalogue.language));
+  selects.splice(2, 0, choice("language", Object.entries(catalogue.languages), catalogue.language));
   const ticks = SWITCHES.map((name) =>
     tick(name, catalogue.text(`setting.${name}`), settings.get(name), (on) => settings.set(name, on)),
   );

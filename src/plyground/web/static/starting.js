@@ -71,9 +71,11 @@ export function beginUsual(app) {
  * Begin a game like the one that is shown, from its start.
  * @param {App} app
  * @param {State} shown
+ * @param {boolean} [exchanged] whether every player takes the next one's seat
  */
-export function beginAgain(app, shown) {
+export function beginAgain(app, shown, exchanged = false) {
   const { name, options, start } = shown.game;
-  const players = shown.players.map(({ player }) => player);
+  const seated = shown.players.map(({ player }) => player);
+  const players = exchanged ? [...seated.slice(1), seated[0]] : seated;
   app.socket.send("new", { game: name, options, players, time: shown.clock.control, start });
 }

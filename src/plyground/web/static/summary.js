@@ -1,6 +1,7 @@
 /** What each side spent, in a small table once the game is over. */
 
 import { el, find, renew } from "./dom.js";
+import { nextButtons } from "./ending.js";
 import { situation } from "./notices.js";
 
 /**
@@ -32,5 +33,7 @@ function drawSummary(app, state) {
   const rows = Object.entries(facts).map(([key, told]) =>
     el("tr", {}, el("th", { scope: "row" }, catalogue.text(`summary.${key}`)), ...sides.map((side) => el("td", {}, told(side)))),
   );
-  renew(find("summary"), el("h2", {}, situation(app, state)), el("table", {}, el("tr", {}, el("td"), ...heads), ...rows));
+  const table = el("table", {}, el("tr", {}, el("td"), ...heads), ...rows);
+  const next = el("div", { class: "row" }, ...nextButtons(app));
+  renew(find("summary"), el("h2", {}, situation(app, state)), table, next);
 }
