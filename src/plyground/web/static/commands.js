@@ -18,7 +18,7 @@ const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.s
 /** @type {Command[]} */
 export const COMMANDS = [
   { id: "new", menu: "game", keys: "Alt+N", run: openForm, enabled: hosts },
-  { id: "rematch", menu: "game", keys: "Alt+R", run: rematch, enabled: (app) => hosts(app) && over(app) },
+  { id: "rematch", menu: "game", keys: "Alt+M", run: rematch, enabled: (app) => hosts(app) && over(app) },
   { id: "saved", menu: "game", keys: "Alt+O", run: later(() => import("./saved.js"), (part) => part.openSaved), enabled: hosts },
   { id: "import", menu: "game", keys: "Alt+I", run: later(() => import("./exporting.js"), (part) => part.openImport), enabled: hosts },
   { id: "export", menu: "game", keys: "Alt+S", run: later(() => import("./exporting.js"), (part) => part.openExport) },

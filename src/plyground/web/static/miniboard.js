@@ -15,9 +15,11 @@ export class MiniBoards {
   /**
    * @param {Board} board
    * @param {string[]} seats
+   * @param {string} [material]
    */
-  constructor(board, seats) {
+  constructor(board, seats, material = "wood") {
     this.seats = seats;
+    this.material = material;
     this.board = turned(board, 0, false);
     this.cells = new Map(this.board.cells.map((cell) => [cell.name, cell]));
     const { left, top, width, height } = this.board.extent;
@@ -25,9 +27,9 @@ export class MiniBoards {
     /** To be put on the page once, before the boards; it takes no room. */
     this.definitions = svg(
       "svg",
-      { class: "unseen", "aria-hidden": "true", width: 0, height: 0 },
+      { class: "unseen", "aria-hidden": "true", "data-material": material, width: 0, height: 0 },
       definitions(seats),
-      svg("symbol", { id: this.#id, viewBox: this.box }, ground(this.board, 0, seats)),
+      svg("symbol", { id: this.#id, viewBox: this.box }, ground(this.board, 0, seats, material)),
     );
   }
 
@@ -49,7 +51,7 @@ export class MiniBoards {
     });
     return svg(
       "svg",
-      { viewBox: this.box, class: "mini", "aria-hidden": "true" },
+      { viewBox: this.box, class: "mini", "aria-hidden": "true", "data-material": this.material },
       svg("use", { href: `#${this.#id}`, x: left, y: top, width, height }),
       ...marks,
       ...under,
