@@ -11,8 +11,10 @@ from plyground.core.sectors import index_in, sector_of, state_at
 from plyground.search.score import Score
 from plyground.solve.driver import SolvePlan, prepare, solve
 from plyground.solve.probe import Prober
+from plyground.solve.sector_order import components
 from plyground.solve.statistics import prober_of, whole_game
 from plyground.solve.tablebase_folder import TablebaseFolder
+from plyground.solve.verify import WrongValueError, verify
 from tests.reference.blockit import Reference, State
 
 BOARDS = [
@@ -154,3 +156,26 @@ def test_the_summary_counts_all_sectors_and_tells_of_the_start() -> None:
     assert found["positions"] == 48, "six squares short of the goal, and eight others"
     assert found["start"] == "win 3"
     assert found["first_moves"] == {"a1": "draw", "c1": "draw", "b2": "win 2"}
+
+
+@pytest.mark.parametrize("options", BOARDS[1:3], ids=lambda options: " ".join(map(str, options.values())))
+def test_every_table_is_verified_by_a_second_numbering(options: dict[str, object], tmp_path: Path) -> None:
+    game = plyground.game("blockit", **options)
+    plan = SolvePlan(game, folder=tmp_path)
+    solver = prepare(plan)
+    solve(plan, solver)
+    checked = [verify(path) for path in sorted(tmp_path.iterdir())]
+    assert sum(each.values for each in checked) == solver.layout.size
+
+
+def test_one_wrong_value_is_found(tmp_path: Path) -> None:
+    game = plyground.game("blockit", columns=3, rows=3, barriers=1, rules="quoridor")
+    plan = SolvePlan(game, folder=tmp_path)
+    solver = prepare(plan)
+    solve(plan, solver)
+    tables = TablebaseFolder(tmp_path, game, solver.sector_set)
+    component = next(component for component in components(solver.sector_set.sectors) if len(component) > 1)
+    solver.part(component[1])[np.flatnonzero(solver.part(component[1]) == 4)[3]] = 6
+    tables.write(component, solver.part)
+    with pytest.raises(WrongValueError, match=r"it has 6 for '[a-c1-3,]+ [0-9,]+ [^ ]+ r', its successors say 4"):
+        verify(tables.path(component))

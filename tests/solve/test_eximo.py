@@ -1,13 +1,15 @@
 """Eximo endings: what is proved with few men holds whatever a promotion leads to."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import plyground
 from plyground.core.sectors import state_at
 from plyground.solve.statistics import by_sector, prober_of
-from plyground.solve.tablebase_file import TableFileError
-from plyground.solve.verify import verify
+from plyground.solve.tablebase_folder import TablebaseFolder
+from plyground.solve.verify import WrongValueError, verify
 from tests.search.judge import LOSS, OPEN, WIN, outcome_within
 from tests.solve.solved import solved
 
@@ -51,8 +53,16 @@ def test_more_men_decide_more_of_what_was_open() -> None:
     assert np.count_nonzero(after) > np.count_nonzero(before)
 
 
-def test_its_tables_cannot_be_verified_yet_and_that_is_said() -> None:
-    _, folder = solved("eximo", 2)
+def test_every_value_follows_from_its_successors() -> None:
+    solver, folder = solved("eximo", 3)
     (path,) = folder.iterdir()
-    with pytest.raises(TableFileError, match="cannot be verified yet"):
-        verify(path)
+    assert verify(path).values == solver.layout.size
+
+
+def test_what_is_proved_without_reason_is_found(tmp_path: Path) -> None:
+    solver, _ = solved("eximo", 2)
+    tables, values = TablebaseFolder(tmp_path, solver.game, solver.sector_set), solver.part(0).copy()
+    values[np.flatnonzero(values == 0)[100]] = 8
+    tables.write((0,), lambda sector: values)
+    with pytest.raises(WrongValueError, match="it has 8 for"):
+        verify(tables.path((0,)))

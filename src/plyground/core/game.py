@@ -147,6 +147,13 @@ class Game(ABC):
         found = self.sectors()
         return found if found is not None and found.closed else None
 
+    def second_numbering(self, sector_set: SectorSet) -> Any | None:
+        """A numbering of the same sectors written independently of the first, for verification.
+
+        It has the rules `sector_of`, `index_in` and `state_at`. None where `solve/recompute.py` derives the numbers.
+        """
+        return None
+
     def provable(self) -> Provable | None:
         """What proofs of single positions can solve; None for games with draws or repetition, or too large."""
         return None

@@ -13,6 +13,7 @@ from plyground.core.position import Position
 from plyground.language import Message
 from plyground.search.budget import Budget, Cancel
 from plyground.search.engine.session import Session
+from plyground.search.leaf_tables import NO_TABLES, LeafTables, tables_after
 from plyground.search.registry import Algorithm, find_algorithm
 from plyground.search.result import Result
 from plyground.search.task import Progress, Task, ignore
@@ -41,6 +42,7 @@ def search(
     trace: int = 0,
     optimum: float | None = None,
     session: Session | None = None,
+    tables: LeafTables | None = None,
     **options: Any,
 ) -> Result:
     """Choose a move in `position`.
@@ -48,7 +50,8 @@ def search(
     `heuristic` is a name or a NamedTuple of weights (default: `strong`). Limits can be combined (default: one second).
     `moves` names the moves to consider, `lines` is the number of best lines to return, `trace` the number of tree nodes
     to record. When a clock is running, `optimum` is the target time for the move and `seconds` the maximum. With a
-    `session`, the search reuses the results of earlier searches of the same game.
+    `session`, the search reuses the results of earlier searches of the same game. Where `tables` have a position, the
+    search goes no deeper and takes its exact value.
     """
     if position.outcome is not None:
         raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))
@@ -67,6 +70,7 @@ def search(
         on_progress=on_progress,
         trace=trace,
         session=session,
+        tables=NO_TABLES if tables is None else tables_after(tables, position),
     )
     _compile_first(found, task, chosen)
     return found.run(task, chosen, seed)
@@ -94,7 +98,7 @@ _compiled: set[tuple[object, ...]] = set()
 def _compile_first(algorithm: Algorithm, task: Task, options: dict[str, Any]) -> None:
     """Search one node before the clock starts, so that compilation does not count against the time limit."""
     rules = task.position.game.rules
-    key = (algorithm.name, typeof(rules), type(task.heuristic), type(task.choice), task.trace > 0)
+    key = (algorithm.name, typeof(rules), type(task.heuristic), type(task.choice), task.trace > 0, type(task.tables))
     if algorithm.needs_budget and key not in _compiled:
         algorithm.run(replace(task, budget=Budget(nodes=1), on_progress=ignore, cancel=None, session=None), options, 0)
         _compiled.add(key)

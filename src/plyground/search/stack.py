@@ -9,6 +9,7 @@ from plyground.core.heuristic import HIGHEST_ESTIMATE
 from plyground.core.jit import inlined, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.pointers import aligned
+from plyground.search.leaf_tables import NO_TABLES, table_value
 from plyground.search.repetition import History, is_drawn, note_position
 from plyground.search.repetition import Numbers as Numbers
 from plyground.search.score import WIN
@@ -74,6 +75,8 @@ class SearchContext(NamedTuple):
     """Records the tree: usually `NoTrace`."""
     stack: Stack
     history: History
+    tables: Any = NO_TABLES
+    """Exact values: usually `NoTables`."""
 
 
 @kernel
@@ -124,6 +127,16 @@ def decided_at(context: SearchContext, ply: int) -> int:
     if decided == NOBODY_YET and is_drawn(context.history, ply):
         return DRAW
     return decided
+
+
+@inlined
+def settled_value(context: SearchContext, ply: int) -> int:
+    """Value of states[ply] for its mover if the game is over or a table has it, else `UNPROVED`."""
+    rules, state = context.rules, context.stack.states[ply]
+    decided = decided_at(context, ply)
+    if decided != NOBODY_YET:
+        return decided_value(rules, state, decided, ply)
+    return table_value(context.tables, rules, state, ply)
 
 
 @inlined

@@ -11,6 +11,8 @@ from plyground.core.heuristic import EveryMove
 from plyground.core.position import Position
 from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, Deadline, watched
 from plyground.search.engine.session import Session
+from plyground.search.leaf_tables import NO_TABLES, LeafTables, NoTables
+from plyground.search.repetition import has_repeated
 from plyground.search.result import Line, Result, StoppedBy
 from plyground.search.score import Proves, when_stopped
 from plyground.search.stack import CUTOFFS, NODE_LIMIT, NODES, STOP, TABLE_HITS, WIDEST, Numbers
@@ -41,11 +43,18 @@ class Task:
     """Number of tree nodes to record; 0 for none."""
     session: Session | None = None
     """Data the player keeps between moves; None for a search outside a game."""
+    tables: LeafTables | NoTables = NO_TABLES
+    """Exact values for the leaves, with what came before the position taken into account."""
 
     @property
     def sees_every_move(self) -> bool:
         """True if no move is excluded; otherwise neither a win nor a loss is proved."""
         return isinstance(self.choice, EveryMove)
+
+    @property
+    def keeps_proofs(self) -> bool:
+        """True if proofs of earlier searches hold: those by tables do not once a position has occurred twice."""
+        return isinstance(self.tables, NoTables) or not has_repeated(self.position)
 
     @property
     def most_nodes(self) -> int:

@@ -12,6 +12,7 @@ from plyground.core.sectors import SectorSet, sector_of
 from plyground.core.tablebase_progress import announce_tablebase
 from plyground.solve.probe import Prober
 from plyground.solve.resources import ResourceEstimate, free_disk, free_memory
+from plyground.solve.retrograde import Values
 from plyground.solve.runner import SolveProgress, Solver, sectors_of, threads_available
 from plyground.solve.sector_order import Layout, components
 from plyground.solve.statistics import prober_of
@@ -84,7 +85,10 @@ def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = 
     def lookup(sector: int, at: int) -> int | None:
         return opened[sector].value(names[sector], at) if sector in opened else None
 
-    return Prober(game, sector_set, lookup) if opened else None
+    def part(sector: int) -> Values | None:
+        return opened[sector].values(names[sector]) if sector in opened else None
+
+    return Prober(game, sector_set, lookup, part) if opened else None
 
 
 def men_for(position: Position) -> int | None:

@@ -11,10 +11,16 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import Move, Position, legal_values
 from plyground.core.sectors import SectorSet, index_in, sector_of
 from plyground.search.score import Score
-from plyground.solve.retrograde import DRAWN, HOLE, OPEN, value_by_rules
+from plyground.solve.retrograde import DRAWN, HOLE, OPEN, Values, value_by_rules
 
 Lookup = Callable[[int, int], int | None]
 """Value by sector and number; None if the sector is not solved."""
+Part = Callable[[int], Values | None]
+"""All values of a sector; None if it is not solved."""
+
+
+def _nothing_loaded(sector: int) -> None:
+    """No sector can be loaded whole."""
 
 
 def score_of_value(value: int) -> Score:
@@ -39,8 +45,11 @@ class Prober:
     game: Game
     sector_set: SectorSet
     lookup: Lookup
+    part: Part = _nothing_loaded
+    """Whole sectors, for searches that probe tables at their leaves."""
 
-    def _value(self, state: Words) -> int | None:
+    def value(self, state: Words) -> int | None:
+        """The value of a state as tables store it, ignoring history; None if unknown."""
         if int(winner(self.game.rules, state)) != NOBODY_YET:
             return int(value_by_rules(self.game.rules, state))
         sector = int(sector_of(self.sector_set.numbering, state))
@@ -52,7 +61,7 @@ class Prober:
 
     def score(self, position: Position) -> Score | None:
         """Exact value of a position for its mover, ignoring history; None if unknown."""
-        value = self._value(position.state)
+        value = self.value(position.state)
         return None if value is None else score_of_value(value)
 
     def moves(self, position: Position) -> list[tuple[Move, Score | None]]:
@@ -61,7 +70,7 @@ class Prober:
         found: list[tuple[Move, Score | None]] = []
         for word in legal_values(self.game, state):
             play(self.game.rules, state, np.uint64(word), child)
-            value = self._value(child)
+            value = self.value(child)
             score = None if value is None else for_the_other(score_of_value(value))
             found.append((Move(word, self.game.write_move(state, word)), score))
         return found

@@ -21,14 +21,11 @@ from plyground.core.contract import Words, mover, moves, play, winner
 from plyground.core.jit import inlined, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.sectors import index_in, orbit_size, parents, sector_of, state_at
+from plyground.core.tablebase_values import DRAWN as DRAWN
+from plyground.core.tablebase_values import HOLE as HOLE
+from plyground.core.tablebase_values import OPEN as OPEN
+from plyground.core.tablebase_values import Values as Values
 
-Values = npt.NDArray[np.int16]
-
-OPEN = 0
-HOLE = -32768
-"""A number without a position."""
-DRAWN = 32767
-"""A position drawn by the rules themselves."""
 OUTSIDE = 32766
 """A position outside the sectors."""
 LONGEST = 32000

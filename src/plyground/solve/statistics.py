@@ -11,7 +11,7 @@ from plyground.core.sectors import state_at
 from plyground.search.score import Score
 from plyground.solve.passes import Tally
 from plyground.solve.probe import Prober
-from plyground.solve.retrograde import DRAWN
+from plyground.solve.retrograde import DRAWN, Values
 from plyground.solve.runner import Solver
 
 
@@ -80,7 +80,10 @@ def prober_of(solver: Solver) -> Prober:
     def lookup(sector: int, at: int) -> int | None:
         return int(solver.part(sector)[at]) if sector in solver.solved else None
 
-    return Prober(solver.game, solver.sector_set, lookup)
+    def part(sector: int) -> Values | None:
+        return solver.part(sector) if sector in solver.solved else None
+
+    return Prober(solver.game, solver.sector_set, lookup, part)
 
 
 def longest_win(solver: Solver) -> Position | None:

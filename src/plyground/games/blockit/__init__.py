@@ -14,7 +14,7 @@ from plyground.core.scene import Board, Scene, seat_title
 from plyground.core.sectors import SectorSet
 from plyground.core.text import Grid
 from plyground.games.blockit import barrier_filter as barrier_filter
-from plyground.games.blockit import board, legality, levels, notation, planes, sectors
+from plyground.games.blockit import board, legality, levels, notation, planes, second_numbering, sectors
 from plyground.games.blockit.rules import MOVER_AT
 from plyground.language import Message
 
@@ -108,6 +108,9 @@ class BlockItGame(Game):
 
     def sectors(self, men: int | None = None) -> SectorSet | None:
         return sectors.sectors(self.grid, self.rules, self.seats, self.options["barriers"], self.option_texts())
+
+    def second_numbering(self, sector_set: SectorSet) -> second_numbering.ListedBarriers:
+        return second_numbering.listed(self.rules, self.options["barriers"])
 
     def winning_cells(self, state: Words) -> tuple[str, ...]:
         seat = winner(self.rules, state)

@@ -9,7 +9,7 @@ from plyground.core.encoding import Encoding
 from plyground.core.game import Game
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
-from plyground.games.eximo import board, levels, notation, planes, sectors
+from plyground.games.eximo import board, levels, notation, planes, second_numbering, sectors
 from plyground.games.eximo import tactics as tactics
 from plyground.language import Message
 
@@ -64,6 +64,9 @@ class EximoGame(Game):
 
     def sectors(self, men: int | None = None) -> SectorSet:
         return sectors.sectors(sectors.USUAL_MEN if men is None else men)
+
+    def second_numbering(self, sector_set: SectorSet) -> second_numbering.ListedMen:
+        return second_numbering.listed([sector.men for sector in sector_set.sectors])
 
     def scene(self, state: Words) -> Scene:
         standing = pieces_in(notation.men_by_seat(state), board.GRID.names, "man")

@@ -6,7 +6,8 @@ The name of a search, then its options, heuristic and limits; or a level or a pl
 overrides. spec.py parses it. Every agent accepts `seed`, `blunder=0.1` (the share of moves played at random), and
 `vary=6,nearly=5` (in the first six turns of a game, pick by the seed any move at most five heuristic units worse than
 the best).
-With `tables=on` it plays by exact values where tables reach: see perfect.py.
+With `tables=on` it plays by exact values where tables reach, and elsewhere probes them at the leaves of its search: see
+perfect.py.
 `weights=` overrides the heuristic's weights: see weights.py.
 """
 
@@ -88,7 +89,7 @@ class Agent:
     weights: Weights = ()
     """Heuristic weights that differ from the defaults."""
     tables: bool = False
-    """True if it plays by exact values where tables reach."""
+    """True if it plays by exact values where tables reach, and its search probes them at its leaves."""
     session: Session = field(default_factory=Session, compare=False, repr=False)
     """State kept during a game; empty before `new_game`."""
 
@@ -140,8 +141,10 @@ class Agent:
             cancel=cancel,
             on_progress=on_progress,
             trace=trace,
+            tables=self.tables,
             **dict(self.options),
         )
+        found = perfect.with_whole_lines(position, found) if self.tables else found
         found = found.choosing(self._vary(position, found), lines) if varied else found
         if not (cancel is not None and cancel.asked):
             self._ponder(position, found)
@@ -164,6 +167,7 @@ class Agent:
                     seed=self.seed,
                     cancel=cancel,
                     session=self.session,
+                    tables=self.tables,
                     **dict(self.options),
                 )
 

@@ -19,6 +19,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.heuristic import load_installed_plugins, load_plugin_file
 from plyground.core.jit import announcing_compilation
 from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
+from plyground.play.agents.perfect import leaf_tables
 from plyground.search.api import search
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
@@ -116,10 +117,17 @@ def answer(request: Request, cancel: Cancel, channel: AnswerChannel) -> None:
 
     try:
         with announcing_compilation(lambda: channel.send("compiling")):
-            found = search(**arguments, cancel=cancel, on_progress=tell if request.tells_progress else ignore)
+            found = search(
+                **with_tables(arguments), cancel=cancel, on_progress=tell if request.tells_progress else ignore
+            )
         channel.send("found", found)
     except PlygroundError as problem:
         channel.send("failed", (type(problem), str(problem)))
+
+
+def with_tables(asked: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of `search` with the tables of the game, where `tables` asks for them."""
+    return asked | {"tables": leaf_tables(asked["position"].game) if asked.get("tables") else None}
 
 
 _loaded: set[Path] = set()

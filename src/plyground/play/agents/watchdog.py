@@ -30,7 +30,8 @@ from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.language import Message
 from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
-from plyground.play.agents.search_process import Answer, Request
+from plyground.play.agents.perfect import leaf_tables
+from plyground.play.agents.search_process import Answer, Request, with_tables
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
 from plyground.search.engine.session import Session
@@ -63,20 +64,22 @@ def search(
     cancel: Cancel | None = None,
     on_progress: Progress = ignore,
     session: Session | None = None,
+    tables: bool = False,
     **manner: Any,
 ) -> Result:
     """Choose a move, as `search` in search/api.py; a search that hangs is ended with a `HeuristicHangsError`.
 
-    External heuristics are searched separately, outside the session.
+    External heuristics are searched separately, outside the session. With `tables`, exact values are probed at the
+    leaves where there are tables of them.
     """
     guided = algorithm not in ALGORITHMS or ALGORITHMS[algorithm].guided
     outsider = outside_heuristic(position.game, heuristic) if guided else None
     if outsider is None:
         heard: dict[str, Any] = {"cancel": cancel, "on_progress": on_progress}
-        return search_here(
-            position, algorithm, heuristic=heuristic, seconds=seconds, session=session, **heard, **manner
-        )
+        heard |= {"session": session, "tables": leaf_tables(position.game) if tables else None}
+        return search_here(position, algorithm, heuristic=heuristic, seconds=seconds, **heard, **manner)
     asked = {"position": position, "algorithm": algorithm, "heuristic": outsider, "seconds": seconds} | manner
+    asked |= {"tables": tables}
     watch = Watchdog(outsider, asked, cancel or Cancel(), on_progress)
     with suppress(UnknownElsewhereError):
         if can_be_found(outsider, position.game):
@@ -184,7 +187,8 @@ class Watchdog:
         def run() -> None:
             identity.put(get_ident())
             try:
-                future.set_result(search_here(**self.asked, cancel=self.cancel, on_progress=self.on_progress))
+                asked = with_tables(self.asked)
+                future.set_result(search_here(**asked, cancel=self.cancel, on_progress=self.on_progress))
             except BaseException as problem:
                 future.set_exception(problem)
 

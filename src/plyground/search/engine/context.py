@@ -10,6 +10,7 @@ from plyground.search.engine.features import DEFERRAL, TABLE
 from plyground.search.engine.ordering import MoveHistory, note_played
 from plyground.search.engine.smp import LEAST_DEPTH, ends_searching
 from plyground.search.engine.transposition import prefetch
+from plyground.search.leaf_tables import UNPROVED, table_value
 from plyground.search.repetition import key_at, note_position
 from plyground.search.stack import SearchContext, decided_value, end_line, must_stop
 from plyground.search.trace import enter, leave, look_at
@@ -41,7 +42,7 @@ class NodeContext(NamedTuple):
 
 @inlined
 def enter_node(context: SearchContext, ply: int) -> tuple[bool, int]:
-    """Enter a node; return True and its value if it is decided or the search must stop."""
+    """Enter a node; return True and its value if it is decided, a table has it, or the search must stop."""
     stack = context.stack
     end_line(stack, ply)
     if must_stop(stack):
@@ -49,7 +50,8 @@ def enter_node(context: SearchContext, ply: int) -> tuple[bool, int]:
     decided = winner(context.rules, stack.states[ply])
     if decided != NOBODY_YET:
         return True, decided_value(context.rules, stack.states[ply], decided, ply)
-    return False, 0
+    value = table_value(context.tables, context.rules, stack.states[ply], ply)
+    return value != UNPROVED, value
 
 
 @inlined

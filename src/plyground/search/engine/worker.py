@@ -123,7 +123,9 @@ class Worker:
             self.recorder.state[:] = 0  # of several windows, keep only the last
         roots.values[self.order[first:]] = UNSEEN
         rules = task.position.game.rules
-        context = SearchContext(rules, task.heuristic, task.choice, self.recorder, self.stack, self.history)
+        context = SearchContext(
+            rules, task.heuristic, task.choice, self.recorder, self.stack, self.history, task.tables
+        )
         return int(pvs_root(self.state, context, depth, alpha, beta, self.order, first, roots))
 
     def to_front(self, index: int, place: int) -> None:

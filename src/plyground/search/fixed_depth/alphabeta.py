@@ -10,6 +10,7 @@ from typing import NamedTuple
 from plyground.core.contract import Words, rule
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
+from plyground.search.leaf_tables import UNPROVED
 from plyground.search.root import node_value
 from plyground.search.score import INFINITE
 from plyground.search.stack import (
@@ -25,6 +26,7 @@ from plyground.search.stack import (
     leaf_value,
     make_turn,
     must_stop,
+    settled_value,
 )
 from plyground.search.trace import enter, leave, look_at
 
@@ -76,13 +78,13 @@ def alphabeta_value(
     sort: bool, searcher: bool, context: SearchContext, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
     """Value of states[ply] for its mover, `depth` plies ahead, within the window."""
-    rules, stack, recorder = context.rules, context.stack, context.recorder
+    stack, recorder = context.stack, context.recorder
     end_line(stack, ply)
     if must_stop(stack):
         return 0
-    decided = decided_at(context, ply)
-    if decided != NOBODY_YET:
-        return decided_value(rules, stack.states[ply], decided, ply)
+    value = settled_value(context, ply)
+    if value != UNPROVED:
+        return value
     if depth == 0:
         return leaf_value(searcher, context, ply)
     count = generate(context, ply)

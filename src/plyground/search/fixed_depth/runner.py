@@ -49,7 +49,7 @@ class FixedDepthSearch(SearchRun):
             self.recorder = task.new_recorder()
             roots, history = new_roots(self.room, task.lines), within(self.history, depth)
             rules = task.position.game.rules
-            context = SearchContext(rules, task.heuristic, task.choice, self.recorder, self.stack, history)
+            context = SearchContext(rules, task.heuristic, task.choice, self.recorder, self.stack, history, task.tables)
             count = int(search_root(self.algorithm, context, depth, roots))
             room = room_needed(self.counters, self.room)
             if room == 0:

@@ -70,13 +70,13 @@ class PuctSearch(SearchRun):
         super().__init__(task)
         self.options, self.network, self.dice = options, network, dice
         self.reported = self.started
-        self.tree: PuctTree = new_tree(task.position, options.megabytes, task.most_nodes)
+        self.tree: PuctTree = new_tree(task.position, options.megabytes, task.most_nodes, task.tables)
         self.lock = Condition()
         self.problem: BaseException | None = None
-        self._terms = network.sha256, options
+        self._terms = network.sha256, options, type(task.tables)
         in_game = session_trees(task, REUSE)
         self.kept = KEPT_TREES if in_game is None else in_game
-        if options.keep:
+        if options.keep and task.keeps_proofs:
             self.kept.take(self._terms, task.position, self.tree)
 
     @property

@@ -10,10 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.contract import Words, mover, moves, play, winner
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
+from plyground.search.leaf_tables import NO_TABLES, UNPROVED, table_value
 from plyground.search.repetition import History, is_drawn, new_history, note_position
+from plyground.search.score import WIN
 from plyground.search.stack import NODE_LIMIT, STOP, WIDEST, Numbers
 
 Indices = npt.NDArray[np.int32]
@@ -50,9 +52,11 @@ class PuctTree(NamedTuple):
     path: Indices
     counters: Numbers
     history: History
+    tables: Any
+    """Exact values for the leaves: usually `NoTables`."""
 
 
-def new_tree(position: Position, megabytes: int, node_limit: int) -> PuctTree:
+def new_tree(position: Position, megabytes: int, node_limit: int, tables: Any = NO_TABLES) -> PuctTree:
     """An empty tree of at most `megabytes`."""
     most_nodes = megabytes * 2**20 // (BYTES_PER_NODE + BYTES_PER_EDGE * EDGES_PER_NODE)
     most_edges = max(most_nodes * EDGES_PER_NODE, 2 * len(position.moves))
@@ -69,6 +73,7 @@ def new_tree(position: Position, megabytes: int, node_limit: int) -> PuctTree:
         path=np.zeros(LONGEST_PATH + 2, np.int32),
         counters=np.zeros(16, np.int64),
         history=new_history(position, LONGEST_PATH + 2),
+        tables=tables,
     )
     tree.nodes[0, RESULT] = NOBODY_YET
     tree.states[0] = position.state
@@ -127,18 +132,32 @@ def find_win(rules: Any, tree: PuctTree, node: int, ply: int) -> None:
             return
 
 
+@inlined
+def result_in_tables(rules: Any, tree: PuctTree, ply: int) -> tuple[int, int]:
+    """The result of states[ply] by the tables and the plies to it; `NOBODY_YET` if they do not have it."""
+    value, seat = table_value(tree.tables, rules, tree.states[ply], ply), mover(rules, tree.states[ply])
+    if value == UNPROVED:
+        return NOBODY_YET, 0
+    if value == 0:
+        return DRAW, 0
+    return seat if value > 0 else 1 - seat, WIN - abs(value) - ply
+
+
 @kernel
 def expand(rules: Any, tree: PuctTree, ply: int) -> Any:
     """Expansion: create a node for states[ply] with its moves and any proved result; `NONE` if there is no room."""
     state = tree.states[ply]
-    decided, count = winner(rules, state), 0
+    decided, count, plies = winner(rules, state), 0, 0
     if decided == NOBODY_YET and is_drawn(tree.history, ply):
         decided = DRAW
+    if decided == NOBODY_YET and ply > 0:
+        decided, plies = result_in_tables(rules, tree, ply)
     if decided == NOBODY_YET:
         count = moves(rules, state, tree.buffer)
     if not has_room(tree, count):
         return NONE
     node = new_node(tree, mover(rules, state), decided, count)
+    tree.nodes[node, PLIES] = plies
     first = tree.nodes[node, FIRST]
     for i in range(count):
         tree.moves[first + i] = tree.buffer[i]

@@ -6,6 +6,7 @@ from plyground.language import Message
 from plyground.search.budget import BudgetError
 from plyground.search.mcts.tree import (
     COUNT,
+    EVEN,
     FIRST,
     LOST,
     PROVED,
@@ -40,10 +41,11 @@ class MctsSearch(SearchRun):
         super().__init__(task)
         self.settings = settings
         most_nodes = megabytes * 2**20 // BYTES_PER_NODE
-        self.tree: Tree = new_tree(task.position, most_nodes, seed, task.most_nodes)
+        self.tree: Tree = new_tree(task.position, most_nodes, seed, task.most_nodes, task.tables)
         self.kept = session_trees(task, REUSE) if keep else None
-        if self.kept is not None:
-            self.kept.take(settings, task.position, self.tree)
+        self._terms = settings, type(task.tables)
+        if self.kept is not None and task.keeps_proofs:
+            self.kept.take(self._terms, task.position, self.tree)
 
     @property
     def counters(self) -> Numbers:
@@ -54,7 +56,7 @@ class MctsSearch(SearchRun):
         """Run playouts until a limit or a proof ends the search."""
         reason = self._run()
         if self.kept is not None:
-            self.kept.keep(self.settings, self.task.position, self.tree)
+            self.kept.keep(self._terms, self.task.position, self.tree)
         return self._report(reason)
 
     def _run(self) -> StoppedBy:
@@ -90,7 +92,10 @@ class MctsSearch(SearchRun):
         start, count = int(nodes[node, FIRST]), int(nodes[node, COUNT])
         if start < 0:
             return []
-        return sorted(range(start, start + count), key=lambda i: (-int(nodes[i, PROVED]), -int(nodes[i, VISITS])))
+        rank = {WON: 0, LOST: 2}
+        return sorted(
+            range(start, start + count), key=lambda i: (rank.get(int(nodes[i, PROVED]), 1), -nodes[i, VISITS])
+        )
 
     def _line(self, child: int) -> Line:
         """The line through a child of the root, as far as it was visited."""
@@ -108,6 +113,8 @@ class MctsSearch(SearchRun):
             return Score.win()
         if row[PROVED] == LOST:
             return Score.loss()
+        if row[PROVED] == EVEN:
+            return Score("draw", 0)
         visits = max(1, int(row[VISITS]))
         return Score.of_mean(int(row[WINS]) / visits - 1)
 

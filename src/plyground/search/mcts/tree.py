@@ -11,14 +11,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.core.contract import SLOTS, Words, finish, mover, moves, play, slot, winner
-from plyground.core.jit import kernel
+from plyground.core.jit import inlined, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
+from plyground.search.leaf_tables import NO_TABLES, UNPROVED, table_value
 from plyground.search.repetition import History, is_drawn, new_history, note_position
 from plyground.search.stack import NODE_LIMIT, NODES, STOP, WIDEST, Numbers
 
 LONGEST_PATH = 128
-WON, LOST = 1, -1
+WON, LOST, EVEN = 1, -1, 2
+"""Proved results; a draw is proved only by tables of exact values."""
 FIRST, COUNT, VISITS, WINS, RAVE_VISITS, RAVE_WINS, PROVED, SEAT = range(8)
 """Columns of a tree's `nodes`. PROVED is for the seat that moved into the node."""
 
@@ -37,6 +39,8 @@ class Tree(NamedTuple):
     random_state: Words
     counters: Numbers
     history: History
+    tables: Any
+    """Exact values for the leaves: usually `NoTables`."""
 
 
 class MctsSettings(NamedTuple):
@@ -50,7 +54,7 @@ class MctsSettings(NamedTuple):
     """Maximum length of a playout; longer ones are draws."""
 
 
-def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) -> Tree:
+def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int, tables: Any = NO_TABLES) -> Tree:
     """Create a tree with only its root."""
     game = position.game
     tree = Tree(
@@ -64,6 +68,7 @@ def new_tree(position: Position, most_nodes: int, seed: int, node_limit: int) ->
         random_state=np.array([2 * seed + 1], np.uint64),
         counters=np.zeros(16, np.int64),
         history=new_history(position, LONGEST_PATH + 2),
+        tables=tables,
     )
     tree.nodes[0, FIRST] = -1
     tree.states[0] = position.state
@@ -173,28 +178,31 @@ def select(settings: MctsSettings, tree: Tree, node: int) -> int:
 
 
 @kernel
-def all_lost(tree: Tree, node: int) -> bool:
-    """True if every move of a node is proved to lose."""
-    first = tree.nodes[node, FIRST]
+def proved_by_moves(tree: Tree, node: int) -> int:
+    """What the moves of a node prove for the seat that moved into it; 0 while a move is open and none wins."""
+    first, found = tree.nodes[node, FIRST], WON
     if first < 0:
-        return False
+        return 0
     for index in range(first, first + tree.nodes[node, COUNT]):
-        if tree.nodes[index, PROVED] != LOST:
-            return False
-    return True
+        proved = tree.nodes[index, PROVED]
+        if proved == WON:
+            return LOST
+        if proved == 0:
+            found = 0
+        elif proved == EVEN and found != 0:
+            found = EVEN
+    return found
 
 
 @kernel
 def back_up_proof(tree: Tree, length: int) -> None:
     """Back up a proved result from the last node of the path, for two players."""
     for at in range(length - 1, 0, -1):
-        node, parent = tree.path[at], tree.path[at - 1]
-        if tree.nodes[node, PROVED] == WON:
-            tree.nodes[parent, PROVED] = LOST
-        elif tree.nodes[node, PROVED] == LOST and all_lost(tree, parent):
-            tree.nodes[parent, PROVED] = WON
-        else:
+        parent = tree.path[at - 1]
+        proved = proved_by_moves(tree, parent)
+        if proved == 0:
             return
+        tree.nodes[parent, PROVED] = proved
 
 
 @kernel
@@ -221,6 +229,16 @@ def back_up(settings: MctsSettings, tree: Tree, length: int, won_by: int, playou
                 child[RAVE_WINS] += reward(won_by, child[SEAT])
 
 
+@inlined
+def winner_in_tables(rules: Any, tree: Tree, ply: int) -> int:
+    """The seat that wins states[ply] by the tables, `DRAW`, or `NOBODY_YET` if they do not have it."""
+    value = table_value(tree.tables, rules, tree.states[ply], ply)
+    if value == UNPROVED:
+        return NOBODY_YET
+    seat = mover(rules, tree.states[ply])
+    return DRAW if value == 0 else seat if value > 0 else 1 - seat
+
+
 @kernel
 def iterate(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playout: int) -> None:
     """One iteration: select a leaf, expand it, run a random playout, back up."""
@@ -236,11 +254,15 @@ def iterate(rules: Any, settings: MctsSettings, seats: int, tree: Tree, playout:
         tree.path[ply] = node
     state = tree.states[ply]
     won_by = winner(rules, state)
+    exact = False
     if won_by == NOBODY_YET and is_drawn(tree.history, ply):
         won_by = DRAW
+    elif won_by == NOBODY_YET and ply > 0:
+        won_by = winner_in_tables(rules, tree, ply)
+        exact = won_by == DRAW
     if won_by != NOBODY_YET:
-        if settings.solver and won_by != DRAW and seats == 2:
-            tree.nodes[node, PROVED] = WON if won_by == tree.nodes[node, SEAT] else LOST
+        if settings.solver and (won_by != DRAW or exact) and seats == 2:
+            tree.nodes[node, PROVED] = EVEN if exact else WON if won_by == tree.nodes[node, SEAT] else LOST
             back_up_proof(tree, ply + 1)
     else:
         if tree.nodes[node, FIRST] < 0 and (tree.nodes[node, VISITS] > 0 or ply == 0):
