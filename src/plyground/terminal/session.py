@@ -12,7 +12,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Position
-from plyground.play.agents.agent import Player, read_agent
+from plyground.play.agents.agent import Player, prepare_tables, read_agent
 from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.match import CRASH, HUMAN, TIME, Match, take_turn
 from plyground.search.result import Result
@@ -82,6 +82,7 @@ class Session:
     def run(self, handle: Callable[["Session", str], None]) -> str:
         """Play until the user leaves; `handle` handles each line of input. Returns `quit` or `new`."""
         interrupted = False
+        prepare_tables(self.match.players, self.match.start.game)
         try:
             self.show()
             while not self.leaving:

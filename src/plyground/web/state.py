@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.language import Message
+from plyground.play.agents.agent import prepare_tables
 from plyground.play.match import Match
 from plyground.play.store.saved_match import SaveSlot, place_of
 from plyground.play.store.store import ResumedGame, Store
@@ -129,6 +130,7 @@ class ServerState:
             self._remove_idle_one(own)
         if len(self.tables) >= self.limits.tables:
             self._remove_idle_one(list(self.tables.values()))
+        prepare_tables(match.players, match.start.game)
         table = Table(self, owner, match, slot, name)
         self.tables[table.id] = table
         return table

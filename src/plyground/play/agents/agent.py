@@ -12,6 +12,7 @@ perfect.py.
 """
 
 import random
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -32,6 +33,7 @@ from plyground.play.external.clients import PROGRAMS
 from plyground.search.api import USUAL_SECONDS
 from plyground.search.budget import Budget, Cancel
 from plyground.search.engine.session import Session
+from plyground.search.leaf_tables import LeafTables
 from plyground.search.registry import ALGORITHMS, Algorithm, find_algorithm
 from plyground.search.result import Line, Result
 from plyground.search.task import Progress, ignore
@@ -141,7 +143,7 @@ class Agent:
             cancel=cancel,
             on_progress=on_progress,
             trace=trace,
-            tables=self.tables,
+            tables=self._leaf_tables(position),
             **dict(self.options),
         )
         found = perfect.with_whole_lines(position, found) if self.tables else found
@@ -167,7 +169,7 @@ class Agent:
                     seed=self.seed,
                     cancel=cancel,
                     session=self.session,
-                    tables=self.tables,
+                    tables=self._leaf_tables(position),
                     **dict(self.options),
                 )
 
@@ -176,6 +178,10 @@ class Agent:
     def close(self) -> None:
         """End the game and free its state."""
         self.session.close()
+
+    def _leaf_tables(self, position: Position) -> LeafTables | None:
+        """The tables that its search probes at its leaves, if it uses any."""
+        return perfect.leaf_tables(position.game) if self.tables else None
 
     def _within(self, seconds: float | None) -> float | None:
         """Seconds allowed for a move: the agent's own limit or the clock's, whichever is smaller."""
@@ -197,6 +203,13 @@ class Agent:
     def _dice(self, purpose: str, position: Position) -> random.Random:
         """Random generator that depends only on the purpose, the seed and the position."""
         return random.Random(f"{purpose} {self.seed} {position.key.hex()} {len(position.earlier)}")
+
+
+def prepare_tables(players: Iterable[str], game: Game) -> None:
+    """Start to solve a small game in the background if one of its players plays by tables and there is none yet."""
+    specs = [spec for player in players if isinstance(spec := parse_player(player), AgentSpec)]
+    if any(spec.resolved(game).tables for spec in specs):
+        perfect.prepare(game)
 
 
 def read_agent(player: str | AgentSpec | ProgramSpec, game: Game, seed: int = 0) -> Player:

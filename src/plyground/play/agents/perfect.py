@@ -9,12 +9,15 @@ Where tables do not reach, an agent with `tables=on` searches, with the tables a
 
 import random
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.position import Move, Position
+from plyground.core.tablebase_progress import announce_tablebase
 from plyground.play.paths import tables_home
 from plyground.search.leaf_tables import LeafTables
 from plyground.search.result import Line, Result, StoppedBy
@@ -35,10 +38,24 @@ DOUBTFUL_WIN, DOUBTFUL_LOSS = Score("estimate", 1), Score("estimate", -1)
 def prober_of(game: Game, folder: Path | None = None) -> Prober | None:
     """Exact values of a game; a small game is solved and cached on first use, which takes a moment."""
     key = game, folder or tables_home()
+    if key not in _ready and _getting_ready.locked():
+        announce_tablebase(game)  # another thread may have begun to build it before anyone listened
     with _getting_ready:
         if key not in _ready:
             _ready[key] = ready_prober(*key)
         return _ready[key]
+
+
+def prepare(game: Game) -> None:
+    """Start to solve a small game in the background, so that its table is ready at the first question."""
+    if (game, tables_home()) not in _ready:
+        Thread(target=_prepared, args=(game,), daemon=True).start()
+
+
+def _prepared(game: Game) -> None:
+    """Solve the game; a problem, or the end of the program, is left to the first question."""
+    with suppress(PlygroundError, RuntimeError):
+        prober_of(game)
 
 
 def leaf_tables(game: Game, folder: Path | None = None) -> LeafTables | None:
@@ -60,6 +77,8 @@ def choose(position: Position, lines: int, seed: int) -> Result | None:
         return None
     dice = random.Random(f"{seed} {position.key.hex()} {len(position.earlier)}")
     best = ranked(prober, position, dice)
+    if not best:
+        return None
     found = tuple(completed(prober, position, Line((move,), score)) for move, score in best[:lines])
     spent = time.perf_counter() - began
     reason: StoppedBy = "proved" if found[0].score.proved else "rule"

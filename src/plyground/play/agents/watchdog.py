@@ -30,11 +30,11 @@ from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.language import Message
 from plyground.play.agents.heartbeat import BEAT_SECONDS, Heartbeat, SearchTimeouts
-from plyground.play.agents.perfect import leaf_tables
 from plyground.play.agents.search_process import Answer, Request, with_tables
 from plyground.search.api import search as search_here
 from plyground.search.budget import Cancel
 from plyground.search.engine.session import Session
+from plyground.search.leaf_tables import LeafTables
 from plyground.search.registry import ALGORITHMS
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
@@ -64,22 +64,21 @@ def search(
     cancel: Cancel | None = None,
     on_progress: Progress = ignore,
     session: Session | None = None,
-    tables: bool = False,
+    tables: LeafTables | None = None,
     **manner: Any,
 ) -> Result:
     """Choose a move, as `search` in search/api.py; a search that hangs is ended with a `HeuristicHangsError`.
 
-    External heuristics are searched separately, outside the session. With `tables`, exact values are probed at the
-    leaves where there are tables of them.
+    External heuristics are searched separately, outside the session; a separate process loads the tables itself.
     """
     guided = algorithm not in ALGORITHMS or ALGORITHMS[algorithm].guided
     outsider = outside_heuristic(position.game, heuristic) if guided else None
     if outsider is None:
         heard: dict[str, Any] = {"cancel": cancel, "on_progress": on_progress}
-        heard |= {"session": session, "tables": leaf_tables(position.game) if tables else None}
+        heard |= {"session": session, "tables": tables}
         return search_here(position, algorithm, heuristic=heuristic, seconds=seconds, **heard, **manner)
     asked = {"position": position, "algorithm": algorithm, "heuristic": outsider, "seconds": seconds} | manner
-    asked |= {"tables": tables}
+    asked |= {"tables": tables is not None}
     watch = Watchdog(outsider, asked, cancel or Cancel(), on_progress)
     with suppress(UnknownElsewhereError):
         if can_be_found(outsider, position.game):
