@@ -30,7 +30,7 @@ ENGINE: Options = (
     Switch("keep", True, Message("search.option.keep_table")),
     PONDER,
     Switch("exact", False, Message("search.option.exact")),
-    *(Switch(name, True, feature.meaning, feature.formerly) for name, feature in FEATURES.items()),
+    *(Switch(name, feature.usual, feature.meaning, feature.formerly) for name, feature in FEATURES.items()),
 )
 MONTE_CARLO: Options = (
     Number("megabytes", 256, 1, 65536, Message("search.option.tree_size")),

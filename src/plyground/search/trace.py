@@ -59,6 +59,23 @@ def look_at(recorder: Any, ply: int, count: int, looked_at: int) -> None:
     """Record that `looked_at` of the node's `count` moves were searched; fewer than all is a cut-off."""
 
 
+@contract
+def is_tracing(recorder: Any) -> bool:  # type: ignore[empty-body]
+    """True if nodes are recorded, which null moves cannot be: they are no moves of the game."""
+
+
+@rule(is_tracing)
+def never_traces(recorder: NoTrace) -> bool:
+    """Return False."""
+    return False
+
+
+@rule(is_tracing)
+def always_traces(recorder: Recorder) -> bool:
+    """Return True."""
+    return True
+
+
 @rule(enter)
 def enter_silently(recorder: NoTrace, ply: int, move: np.uint64, depth: int, alpha: int, beta: int) -> None:
     """Do nothing."""

@@ -17,7 +17,10 @@ from plyground.language import Message
     EXTENSIONS,
     REPETITION,
     DEFERRAL,
-) = (1 << bit for bit in range(11))
+    NULL_MOVE,
+    HISTORY_REDUCTIONS,
+    INTERNAL_REDUCTIONS,
+) = (1 << bit for bit in range(14))
 
 
 class Feature(NamedTuple):
@@ -26,6 +29,8 @@ class Feature(NamedTuple):
     bit: int
     meaning: str
     formerly: str = ""
+    usual: bool = True
+    """False if it is off by default: no match has accepted it yet (see bench/README.md)."""
 
 
 FEATURES = {
@@ -40,13 +45,18 @@ FEATURES = {
     "extensions": Feature(EXTENSIONS, Message("search.option.extensions")),
     "repetition": Feature(REPETITION, Message("search.option.repetition")),
     "deferral": Feature(DEFERRAL, Message("search.option.deferral"), "sharing"),
+    "null_move": Feature(NULL_MOVE, Message("search.option.null_move"), usual=False),
+    "history_reductions": Feature(HISTORY_REDUCTIONS, Message("search.option.history_reductions"), usual=False),
+    "internal_reductions": Feature(INTERNAL_REDUCTIONS, Message("search.option.internal_reductions"), usual=False),
 }
-"""Features that can be switched off, by name."""
+"""Features that can be switched on and off, by name."""
+UNUSUAL = frozenset(name for name, feature in FEATURES.items() if not feature.usual)
+"""Features that are off by default."""
 OF_THREADS = frozenset({"deferral"})
 """Features that only matter with several threads."""
 OF_GAMES = frozenset({"keep"})
 """Options that only matter between the moves of a game."""
-INEXACT = frozenset({"deeper_entries", "reductions", "quiescence", "extensions", "repetition"})
+INEXACT = frozenset({"deeper_entries", "reductions", "quiescence", "extensions", "repetition"}) | UNUSUAL
 """Features that can change the value at a given depth."""
 
 
@@ -60,7 +70,7 @@ class EngineSettings:
     contempt: int = 0
     keep: bool = True
     """Keep the table and the move histories between the moves of a game."""
-    without: frozenset[str] = frozenset()
+    without: frozenset[str] = UNUSUAL
     """Features that are switched off."""
 
     @property

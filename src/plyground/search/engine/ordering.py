@@ -66,6 +66,24 @@ def note_played(move_history: MoveHistory, ply: int, move: np.uint64) -> None:
 
 
 @inlined
+def note_null_move(move_history: MoveHistory, ply: int) -> None:
+    """Note that a null move leads to `ply`."""
+    move_history.words[_PLAYED_AT + ply] = np.uint64(_NO_MOVE)
+
+
+@inlined
+def follows_null_move(move_history: MoveHistory, ply: int) -> bool:
+    """True if a null move led to `ply`."""
+    return move_history.words[_PLAYED_AT + ply] == np.uint64(_NO_MOVE)
+
+
+@inlined
+def merit_of(stack: Stack, ply: int, rank: int) -> int:
+    """The sort key of the move at `rank`: for a quiet move that is no killer or countermove, its history."""
+    return stack.keys[ply, rank] >> _INDEX_BITS
+
+
+@inlined
 def is_forcing(rules: Any, stack: Stack, ply: int, rank: int) -> bool:
     """True if the move at `rank` is forcing, according to its sort key or, for the hash move, the rules."""
     key = stack.keys[ply, rank] >> _INDEX_BITS

@@ -11,9 +11,17 @@ import numpy as np
 from plyground.core.jit import inlined, kernel
 from plyground.core.pointers import borrowed, lend
 from plyground.search.engine.context import NodeContext, ThreadState, enter_child, enter_node, leave_child, note_turn
-from plyground.search.engine.features import DEFERRAL, EXTENSIONS, PVS, REDUCTIONS
+from plyground.search.engine.features import (
+    DEFERRAL,
+    EXTENSIONS,
+    HISTORY_REDUCTIONS,
+    INTERNAL_REDUCTIONS,
+    PVS,
+    REDUCTIONS,
+)
 from plyground.search.engine.move_picker import fail_high, make_next, start_moves
-from plyground.search.engine.ordering import index_of
+from plyground.search.engine.null_move import NULL_REDUCTION, count_as_estimate, make_null_move
+from plyground.search.engine.ordering import index_of, merit_of
 from plyground.search.engine.quiescence import horizon_value
 from plyground.search.engine.smp import ends_searching, is_searching, starts_searching
 from plyground.search.engine.transposition import NO_MOVE
@@ -21,16 +29,50 @@ from plyground.search.engine.transposition_probe import probe, store_node
 from plyground.search.repetition import key_at
 from plyground.search.root import UNSEEN, RootMoves, keep_line
 from plyground.search.score import INFINITE
-from plyground.search.stack import ESTIMATES, MOST_PLIES, STOP, Numbers, SearchContext, extend_line, generate, make
+from plyground.search.stack import (
+    ESTIMATES,
+    MOST_PLIES,
+    STOP,
+    Numbers,
+    SearchContext,
+    end_line,
+    extend_line,
+    generate,
+    make,
+)
 from plyground.search.trace import enter, leave, look_at
+
+GOOD_HISTORY = 1 << 12
+"""A quiet move with this history is reduced less."""
+LEAST_INTERNAL_DEPTH = 3
 
 
 @kernel
-def late_move_reduction(features: int, depth: int, rank: int, forcing: bool) -> int:
+def late_move_reduction(features: int, depth: int, rank: int, forcing: bool, merit: int) -> int:
     """Number of plies by which the first search of a move is reduced."""
     if not features & REDUCTIONS or forcing or depth < 3 or rank < 4:
         return 0
-    return 2 if depth >= 6 and rank >= 12 else 1
+    reduction = 2 if depth >= 6 and rank >= 12 else 1
+    if features & HISTORY_REDUCTIONS and depth >= 5:
+        reduction += 1 if merit == 0 else (-1 if merit >= GOOD_HISTORY else 0)
+    return reduction
+
+
+@inlined
+def reduction_at(lent: NodeContext, ply: int, rank: int, depth: int, forcing: bool) -> int:
+    """The reduction of the move at `rank`, which was just made."""
+    thread, context = borrowed(lent)
+    return late_move_reduction(thread.features, depth, rank, forcing, merit_of(context.stack, ply, rank))
+
+
+@kernel
+def nominal_depth(features: int, ply: int, depth: int, count: int, hash_move: int) -> int:
+    """Depth of a node with `count` moves: one more if there is only one, one less if no search hints at the best."""
+    if ply + 1 >= MOST_PLIES:
+        return 1
+    if features & INTERNAL_REDUCTIONS and depth >= LEAST_INTERNAL_DEPTH and hash_move >= count > 1:
+        return depth - 1
+    return depth + 1 if count == 1 and features & EXTENSIONS else depth
 
 
 @inlined
@@ -51,17 +93,19 @@ def pvs_value(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) ->
         return value
     features = borrowed(lent).thread.features
     estimates_before = borrowed(lent).context.stack.counters[ESTIMATES]
+    if make_null_move(lent, ply, depth, alpha, beta):
+        if -pvs_value(lent, ply + 1, depth - 1 - NULL_REDUCTION, -beta, 1 - beta) >= beta:
+            count_as_estimate(lent)
+            return beta
+        end_line(borrowed(lent).context.stack, ply)
     count, placed = start_moves(lent, ply, hash_move)
-    if count == 1 and features & EXTENSIONS:
-        depth += 1
-    if ply + 1 >= MOST_PLIES:
-        depth = 1
+    depth = nominal_depth(features, ply, depth, count, hash_move)
     best, best_index = -INFINITE, NO_MOVE
     for rank in range(count):
         forcing = make_next(lent, ply, rank, placed, count, hash_move, depth)
         lower = max(alpha, best)
         upper = lower + 1 if rank > 0 and features & PVS else beta
-        reduction = late_move_reduction(features, depth, rank, forcing) if upper < beta or beta - alpha == 1 else 0
+        reduction = reduction_at(lent, ply, rank, depth, forcing) if upper < beta or beta - alpha == 1 else 0
         enter_child(lent, ply, rank, depth - 1 - reduction, -beta, -lower)
         while True:
             if depth <= 1:
