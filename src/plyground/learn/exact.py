@@ -113,7 +113,7 @@ class ExactTeacher:
         """The mistakes of the averaged network in some positions."""
         network, found = self.trainer.average.eval(), list[list[float]]([[0.0, 0.0, 0.0]])
         with torch.inference_mode():
-            for part in chosen.split(self.batch):
+            for part in torch.split(chosen, self.batch):
                 lesson = lessons.lesson(part)
                 answers, values = network(lesson.seen.float())
                 after, real = lessons.after_of(part)
