@@ -105,6 +105,7 @@ def test_whatever_the_package_imports_is_declared() -> None:
     optional = names([text for extra, texts in EXTRAS.items() if extra != "dev" for text in texts])
     found = faults("src", names(DEPENDENCIES), optional)
     learning = faults("src/plyground/learn", names([*DEPENDENCIES, *EXTRAS["learn"]]), optional)
+    assert found.pop("src/plyground/adapters/pettingzoo.py") <= names(EXTRAS["rl"]), "imported by who has the extra"
     assert {path: missing for path, missing in found.items() if not path.startswith("src/plyground/learn/")} == {}
     assert learning == {}, "learning is imported by its command alone, which says what it needs"
 

@@ -28,7 +28,7 @@ from plyground.core.record import Record
 from plyground.games import game
 from plyground.games import names as games
 from plyground.play.agents.search import search
-from plyground.play.match import Match
+from plyground.play.match import Match, play_out
 from plyground.review.judgement import Review
 from plyground.review.reviewer import review
 from plyground.search.budget import Budget, Cancel
@@ -57,6 +57,7 @@ __all__ = [
     "game",
     "games",
     "perft",
+    "play_out",
     "review",
     "search",
 ]

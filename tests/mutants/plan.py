@@ -55,6 +55,7 @@ WEB = quick("web", "seats", "http", "game", "analysis", "saved_games", "search_p
 
 BESIDE: dict[str, tuple[Stage, ...]] = {
     "core/": (stage("tests/core"), ALL_RULES, stage("tests/conformance"), stage("tests/search")),
+    "adapters/": (stage("tests/adapters"),),
     "language/": (stage("tests/language"), stage("tests/cli")),
     "search/": (
         quick("search", "promises", "values", "budget"),

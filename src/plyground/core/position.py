@@ -11,6 +11,7 @@ import numpy as np
 from plyground.core.contract import Words, irreversible, mover, moves, play, winner
 from plyground.core.errors import IllegalMoveError, NotationError, quoted
 from plyground.core.outcome import DRAW, NOBODY_YET, REPETITION, Outcome
+from plyground.core.svg import draw
 from plyground.language import Message
 
 if TYPE_CHECKING:
@@ -189,6 +190,16 @@ class Position:
     def diagram(self) -> str:
         """The board as text with coordinates."""
         return self.game.diagram(self.state)
+
+    def svg(self) -> str:
+        """The board as an SVG drawing, with the cells that show why the game was won."""
+        state, game = self.state, self.game
+        marked = game.winning_cells(state) if self.outcome is not None else ()
+        return draw(game.board(), game.scene(state), game.seats, marked, title=f"{game.title}: {self}")
+
+    def _repr_svg_(self) -> str:
+        """The drawing, for notebooks."""
+        return self.svg()
 
 
 def shared_beginning(first: str, second: str) -> int:

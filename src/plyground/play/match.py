@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
 from plyground.core.errors import IllegalMoveError, NotationError, PlygroundError, quoted
@@ -291,13 +291,17 @@ def take_turn(match: Match, player: Player, cancel: Cancel | None = None) -> Res
 
 def play_out(
     match: Match,
-    players: Sequence[Player],
+    players: Sequence[Player] | None = None,
     *,
     most_turns: int = 2000,
     cancel: Cancel | None = None,
     on_turn: Callable[[Match], None] = lambda match: None,
 ) -> Outcome | None:
-    """Let the players finish the match; None if it was cancelled or grew too long."""
+    """Let the players finish the match, by default those it names; None if it was cancelled or grew too long."""
+    if players is None:
+        with ExitStack() as opened:
+            named = [opened.enter_context(closing(read_agent(text, match.start.game))) for text in match.players]
+            return play_out(match, named, most_turns=most_turns, cancel=cancel, on_turn=on_turn)
     for player in players:
         player.new_game()
     while match.outcome is None and len(match.turns) < most_turns and not (cancel is not None and cancel.asked):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from plyground.core.position import Move, Position, legal_values
 from plyground.search.score import Score
@@ -70,6 +71,18 @@ class Result:
     def branching(self) -> float:
         """Effective branching factor: a uniform tree with this factor and depth has the same number of nodes."""
         return float(self.nodes ** (1 / self.depth)) if self.depth > 0 else 0.0
+
+    def _repr_html_(self) -> str:
+        """A table of the lines, then what ended the search, its depth and its nodes; for notebooks."""
+        table = Element("table")
+        for rank, line in enumerate(self.lines, 1):
+            row = SubElement(table, "tr")
+            for text in (str(rank), str(line.score), " ".join(map(str, line.moves))):
+                SubElement(row, "td").text = text
+        cost = SubElement(table, "tr")
+        for text in (str(self.stopped_by), f"{self.depth}", f"{self.nodes:,}"):
+            SubElement(cost, "th").text = text
+        return tostring(table, encoding="unicode", method="html")
 
     def as_data(self) -> dict[str, Any]:
         """The result as plain data."""
