@@ -14,11 +14,12 @@ GAME = plyground.game("morris")
 
 
 def lessons() -> Lessons:
-    """The start and the position after a4; in both, placing on the third point wins and everything else loses."""
-    states = np.stack([GAME.start().state, GAME.start().play("a4").state])
-    after = np.full(24 + 23, 5, np.int16)
-    after[[2, 24 + 2]] = -2
-    sample = Sample(states, np.array([3, 3], np.int16), np.array([24, 23]), after)
+    """Positions with one and two men; in both, the third move wins and every other one loses."""
+    first = GAME.start().play("a4")
+    states = np.stack([first.state, first.play("d3").state])
+    after = np.full(23 + 22, 5, np.int16)
+    after[[2, 23 + 2]] = -2
+    sample = Sample(states, np.array([3, 3], np.int16), np.array([23, 22]), after)
     return Lessons(GAME, CpuBackend(), [sample])
 
 
@@ -47,10 +48,10 @@ def test_missing_moves_are_not_taught() -> None:
 
 def test_a_lesson_is_the_position_with_its_moves_and_its_result() -> None:
     lesson = lessons().lesson(torch.tensor([1, 0]))
-    assert lesson.counts.tolist() == [23, 24]
+    assert lesson.counts.tolist() == [22, 23]
     assert lesson.results.tolist() == [1, 1]
     assert lesson.policies.argmax(1).tolist() == [2, 2]
-    assert lesson.seen[:, 1].sum().item() == 1  # one enemy man, in the first of them
+    assert lesson.seen[:, :2].sum((2, 3)).tolist() == [[1, 1], [0, 1]]  # own and enemy men
 
 
 def test_a_network_learns_the_winning_move_and_mistakes_are_counted() -> None:

@@ -16,7 +16,7 @@ from plyground.cli.language import Lang, in_language, read_language
 from plyground.cli.solve_group import Folder, ProbeArguments
 from plyground.cli.solve_group import solve as group
 from plyground.cli.solve_streamed import StreamedPlan, solve_streamed
-from plyground.core.errors import quoted
+from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
 from plyground.core.position import Position
@@ -32,6 +32,7 @@ from plyground.solve.runner import SolveProgress as Step
 from plyground.solve.runner import Solver, threads_available
 from plyground.solve.statistics import by_sector, said, whole_game
 from plyground.solve.tablebase_file import TableFileError
+from plyground.solve.value_forms import FORMS, WORDS
 from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json
 
@@ -73,6 +74,17 @@ Check = Annotated[
 ]
 
 
+Write = Annotated[
+    str | None,
+    typer.Option(
+        "--write",
+        metavar="FORM",
+        help="How tables are written: `words`, two bytes a position (usual); `bytes`, one; `bits`, two bits, "
+        "which tell who wins but not how soon.",
+    ),
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class SolveArguments:
     """The arguments of `solve game`."""
@@ -81,6 +93,7 @@ class SolveArguments:
     game: GameArguments
     folder: Folder = None
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True
+    write: Write = None
     again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False
     without: Without = None
     whole: All = False
@@ -94,14 +107,22 @@ class SolveArguments:
         """Where to keep tables, if they are kept."""
         return (self.folder or tables_home()) if self.keep else None
 
+    def form(self) -> str:
+        """How tables are written."""
+        if self.write is not None and self.write not in FORMS:
+            raise OptionError(Message("solve.form", form=quoted(self.write), forms=", ".join(FORMS)))
+        return self.write or WORDS
+
     def plan(self, game: Game) -> SolvePlan:
         """What to solve, and where to keep it."""
-        return SolvePlan(game, self.men, self.tables(), self.threads or threads_available(), self.again)
+        threads = self.threads or threads_available()
+        return SolvePlan(game, self.men, self.tables(), threads, self.again, self.form())
 
     def streamed_plan(self, game: Game) -> StreamedPlan:
         """What to solve sector by sector, and on which device."""
         device = self.device or "cpu"
-        return StreamedPlan(game, self.men, self.whole, device, self.check, self.tables(), self.again, self.threads)
+        settings = self.check, self.tables(), self.again, self.threads, self.form()
+        return StreamedPlan(game, self.men, self.whole, device, *settings)
 
 
 @group.command()

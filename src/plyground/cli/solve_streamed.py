@@ -31,6 +31,7 @@ class StreamedPlan:
     folder: Path | None
     again: bool
     threads: int | None
+    form: str
 
     def sector_set(self) -> SectorSet:
         """The sectors."""
@@ -53,7 +54,7 @@ def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], wo
         err.print(report_text(component, words), highlight=False, soft_wrap=True)
 
     solver = StreamedSolver(
-        plan.game, sector_set, device, plan.folder, plan.check, plan.again, on_report=report, on_ply=ply
+        plan.game, sector_set, device, plan.folder, plan.check, plan.again, report, ply, form=plan.form
     )
     interruptible(solver.run, solver.stop)
     told = {"game": plan.game.name, "options": plan.game.option_texts(), "device": device.name}

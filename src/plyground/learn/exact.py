@@ -3,23 +3,46 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from plyground.core.contract import Words
 from plyground.core.game import Game
 from plyground.learn.backend import Backend
 from plyground.learn.network import Architecture, Network
 from plyground.learn.train import Lesson, Symmetries, Trainer, move_logits
 from plyground.search.onnx_network import encoding_of
-from plyground.solve.sample import Sample
+
+Integers = npt.NDArray[np.signedinteger]
 
 WIDTH = 96
 """Maximum number of moves of a position that is learned."""
 PATIENCE = 4.0
 """Plies by which a win may be longer, or a loss shorter, for a move to count a third as much as the best."""
+
+
+class SolvedPositions(Protocol):
+    """Positions with exact values, as in solve/sample.py."""
+
+    @property
+    def states(self) -> Words:
+        """A row of words for each position."""
+
+    @property
+    def values(self) -> Integers:
+        """Exact values for the mover: positive for a win, the larger the longer; 0 for a draw."""
+
+    @property
+    def counts(self) -> Integers:
+        """Number of moves of each position."""
+
+    @property
+    def after(self) -> Integers:
+        """The values after each move, for the next mover."""
 
 
 def classes(values: Tensor) -> Tensor:
@@ -39,7 +62,7 @@ def good_moves(after: Tensor, real: Tensor) -> Tensor:
 class Lessons:
     """Positions with exact values, as training batches."""
 
-    def __init__(self, game: Game, backend: Backend, samples: Sequence[Sample]) -> None:
+    def __init__(self, game: Game, backend: Backend, samples: Sequence[SolvedPositions]) -> None:
         self.game, self.backend, self.encoding = game, backend, encoding_of(game)
         self.rules = backend.constant(game.rules)
         self.states, self.values, self.counts, after = (
@@ -71,7 +94,7 @@ class Lessons:
         return Lesson(seen, parts, counts, good_moves(*self.after_of(chosen)), classes(self.values[chosen]))
 
 
-def _signed(sample: Sample) -> tuple[np.ndarray, ...]:
+def _signed(sample: SolvedPositions) -> tuple[np.ndarray, ...]:
     """Words as torch has them."""
     return sample.states.view(np.int64), sample.values, sample.counts, sample.after
 

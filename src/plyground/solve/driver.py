@@ -18,6 +18,7 @@ from plyground.solve.sector_order import Layout, components
 from plyground.solve.statistics import prober_of
 from plyground.solve.tablebase_file import TablebaseFile, TableFileError
 from plyground.solve.tablebase_folder import SUFFIX, TablebaseFolder
+from plyground.solve.value_forms import WORDS
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class SolvePlan:
     threads: int = field(default_factory=threads_available)
     again: bool = False
     """Also solve again what is already saved."""
+    form: str = WORDS
+    """How tables are written."""
 
     def sector_set(self) -> SectorSet:
         """The sectors."""
@@ -64,7 +67,7 @@ def solve(plan: SolvePlan, solver: Solver) -> None:
     if plan.folder is None:
         solver.run()
         return
-    tables = TablebaseFolder(plan.folder, plan.game, solver.sector_set)
+    tables = TablebaseFolder(plan.folder, plan.game, solver.sector_set, plan.form)
     solver.run(lambda component: tables.write(component, solver.part))
 
 
@@ -86,7 +89,8 @@ def kept_prober(game: Game, folder: Path, men: int | None = None, whole: bool = 
         return opened[sector].value(names[sector], at) if sector in opened else None
 
     def part(sector: int) -> Values | None:
-        return opened[sector].values(names[sector]) if sector in opened else None
+        exact = sector in opened and opened[sector].is_exact  # searches need distances
+        return opened[sector].values(names[sector]) if exact else None
 
     return Prober(game, sector_set, lookup, part) if opened else None
 

@@ -12,6 +12,7 @@ from plyground.core.position import Move, Position, legal_values
 from plyground.core.sectors import SectorSet, index_in, sector_of
 from plyground.search.score import Score
 from plyground.solve.retrograde import DRAWN, HOLE, OPEN, Values, value_by_rules
+from plyground.solve.value_forms import SOME_PLIES
 
 Lookup = Callable[[int, int], int | None]
 """Value by sector and number; None if the sector is not solved."""
@@ -27,7 +28,7 @@ def score_of_value(value: int) -> Score:
     """A table value as a score: always proved."""
     if value in (OPEN, DRAWN):
         return Score("draw", 0)
-    plies = abs(value) - 1
+    plies = None if abs(value) == SOME_PLIES else abs(value) - 1
     return Score.win(plies) if value > 0 else Score.loss(plies)
 
 
@@ -76,11 +77,11 @@ class Prober:
         return found
 
     def line(self, position: Position, most: int = 1000) -> list[Move]:
-        """Perfect play to the end: the quickest win, the slowest loss; empty for a draw, which has no end."""
+        """Perfect play to the end: the quickest win, the slowest loss; empty where no end is known."""
         found: list[Move] = []
         while position.outcome is None and len(found) < most:
             score = self.score(position)
-            if score is None or score.kind == "draw":
+            if score is None or score.plies is None:
                 break
             move = self._best(position)
             found.append(move)

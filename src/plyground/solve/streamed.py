@@ -29,6 +29,7 @@ from plyground.solve.sector_order import BYTES_A_MARK, BYTES_A_VALUE, components
 from plyground.solve.statistics import counts_by_value, said, sector_numbers
 from plyground.solve.tablebase_file import TableFileError
 from plyground.solve.tablebase_folder import TablebaseFolder, rules_hash
+from plyground.solve.value_forms import BITS, WORDS
 from plyground.solve.verify import WrongValueError, check_verifiable
 
 PACKED_TO = 0.25
@@ -69,6 +70,8 @@ class StreamedSolver:
     clock: Callable[[], float] = time.perf_counter
     free: int | None = None
     """Bytes of device memory to use; by default all that is free."""
+    form: str = WORDS
+    """How tables are written; those in two bits cannot be solved from, so everything must fit in memory."""
     found: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Counts by sector name."""
 
@@ -79,7 +82,9 @@ class StreamedSolver:
         sizes = [sector.size for sector in self.sector_set.sectors]
         self.whole = sum(sizes)
         self.arena = Arena(sizes, self._capacity(sizes))
-        self.tables = None if self.folder is None else TablebaseFolder(self.folder, self.game, self.sector_set)
+        self.tables = (
+            None if self.folder is None else TablebaseFolder(self.folder, self.game, self.sector_set, self.form)
+        )
         self._writing: Future[None] | None = None
         self._done = 0
 
@@ -87,7 +92,7 @@ class StreamedSolver:
         """Number of values the device holds; raises an error if that is too few."""
         marks = max(sum(sizes[number] for number in component) for component in self.order) * BYTES_A_MARK
         least = max(sum(sizes[number] for number in (*component, *self._needed(component))) for component in self.order)
-        least = self.whole if self.folder is None else least
+        least = self.whole if self._holds_all() else least
         free = self.device.free_memory() if self.free is None else self.free
         room = self.whole if free is None else (int(SPARE * free) - marks) // BYTES_A_VALUE
         if room < least and free is not None:
@@ -96,7 +101,13 @@ class StreamedSolver:
         self.marks = marks
         return min(room, self.whole)
 
+    def _holds_all(self) -> bool:
+        """True if everything must be in memory at once."""
+        return self.folder is None or self.form == BITS
+
     def _too_large(self, need: str, free: str) -> TooLargeError:
+        if self.form == BITS:
+            return TooLargeError(Message("solve.memory_for_bits", memory=need, free=free))
         if self.folder is None:
             return TooLargeError(Message("solve.memory_at_once", memory=need, free=free))
         return TooLargeError(Message("solve.memory", memory=need, free=free))

@@ -2,7 +2,7 @@
 
     prefix              magic, version, length and checksum of the header, checksum of these
     header              JSON: game, options, hash of the rules, sectors with their sizes, values per block
-    blocks              of each sector in turn: values as little-endian int16, compressed by zlib
+    blocks              of each sector in turn: values in a form of value_forms.py, compressed by zlib
     index               offset, length and checksum of each block
     trailer             offset and checksum of the index, checksum of these, magic
 
@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -32,6 +33,7 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.language import Message
 from plyground.solve.passes import threads_available
 from plyground.solve.retrograde import Values
+from plyground.solve.value_forms import BITS, WORDS, pack, unpack
 
 MAGIC, END = b"PLYTABLE", b"ELBATYLP"
 VERSION = 1
@@ -41,7 +43,6 @@ BLOCK = 1 << 16
 KEPT_BLOCKS = 64
 LEVEL = 1
 """zlib level; higher ones take ten times as long and save a tenth."""
-LITTLE = np.dtype("<i2")
 BLOCKS_A_THREAD = 32
 """Blocks packed or unpacked per thread before the next batch, to limit memory."""
 
@@ -64,10 +65,13 @@ class Header:
     sectors: tuple[tuple[str, int], ...]
     """Names and sizes."""
     block: int = BLOCK
+    form: str = WORDS
+    """How values are written."""
 
     def to_bytes(self) -> bytes:
-        """Serialise the header."""
-        return json.dumps(self.__dict__, sort_keys=True).encode()
+        """Serialise the header; the usual form is not mentioned, as before there were others."""
+        known = {name: value for name, value in self.__dict__.items() if (name, value) != ("form", WORDS)}
+        return json.dumps(known, sort_keys=True).encode()
 
     @classmethod
     def from_bytes(cls, text: bytes) -> "Header":
@@ -120,8 +124,8 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _packed(block: Values) -> bytes:
-    return zlib.compress(block.astype(LITTLE).tobytes(), LEVEL)
+def _packed(form: str, block: Values) -> bytes:
+    return zlib.compress(pack(block, form), LEVEL)
 
 
 def _in_threads(work: Callable[[Part], Result], parts: Iterable[Part]) -> Iterator[Result]:
@@ -141,7 +145,7 @@ def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> N
     for name, size in header.sectors:
         whole = values(name)
         blocks = (whole[begin : begin + header.block] for begin in range(0, size, header.block))
-        for packed in _in_threads(_packed, blocks):
+        for packed in _in_threads(partial(_packed, header.form), blocks):
             index += ENTRY.pack(file.tell(), len(packed), zlib.crc32(packed))
             file.write(packed)
     place = file.tell()
@@ -217,7 +221,7 @@ class TablebaseFile:
         packed = self._bytes[at : at + length]
         if zlib.crc32(packed) != check:
             raise self._damaged(Message("solve.file.block", block=number))
-        return np.frombuffer(zlib.decompress(packed), LITTLE, size).astype(np.int16)
+        return unpack(zlib.decompress(packed), self.header.form, size)
 
     def value(self, sector: str, at: int) -> int:
         """The value of a number in a sector; its block is cached."""
@@ -234,7 +238,17 @@ class TablebaseFile:
         return int(block[at % self.header.block])
 
     def values(self, sector: str) -> Values:
-        """All values of a sector."""
+        """All values of a sector, with their distances; a table without distances is rejected."""
+        if not self.is_exact:
+            raise TableFileError(Message("solve.file.no_distances", file=quoted(str(self.path))))
+        return self._values(sector)
+
+    @property
+    def is_exact(self) -> bool:
+        """True if the table has the distances of wins and losses."""
+        return self.header.form != BITS
+
+    def _values(self, sector: str) -> Values:
         found = np.empty(dict(self.header.sectors)[sector], np.int16)
         start, block = self._starts[sector], self.header.block
 
@@ -249,4 +263,4 @@ class TablebaseFile:
     def check(self) -> None:
         """Read everything, and raise an error for any damage."""
         for name, _ in self.header.sectors:
-            self.values(name)
+            self._values(name)

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from plyground.core import symmetry_index
@@ -13,6 +13,7 @@ from plyground.language import Message
 from plyground.solve.retrograde import Values
 from plyground.solve.runner import Solver
 from plyground.solve.tablebase_file import Header, TablebaseFile, TableFileError, hash_of, write_table
+from plyground.solve.value_forms import WORDS
 
 SUFFIX = ".plytable"
 NUMBERED_BY = ("rules.py", "board.py", "sectors.py")
@@ -33,6 +34,8 @@ class TablebaseFolder:
     folder: Path
     game: Game
     sector_set: SectorSet
+    form: str = WORDS
+    """How new tables are written; any form is read."""
 
     def path(self, component: Sequence[int]) -> Path:
         """The file of a component of sectors."""
@@ -45,7 +48,7 @@ class TablebaseFolder:
         """The header of a component's file."""
         sectors = tuple((self.sector_set.sectors[at].name, self.sector_set.sectors[at].size) for at in component)
         options = self.sector_set.options
-        return Header(self.game.name, options, rules_hash(self.game, options), sectors)
+        return Header(self.game.name, options, rules_hash(self.game, options), sectors, form=self.form)
 
     def write(self, component: Sequence[int], part: Callable[[int], Values]) -> None:
         """Save the solved values of each sector."""
@@ -63,12 +66,12 @@ class TablebaseFolder:
         return table
 
     def has(self, component: Sequence[int]) -> bool:
-        """True if the component has a usable file; an unusable one counts as none."""
+        """True if the component has a file to solve from; an unusable one counts as none."""
         try:
-            self.open(component).close()
+            with self.open(component) as table:
+                return table.is_exact
         except TableFileError:
             return False
-        return True
 
     def load(self, component: Sequence[int], solver: Solver) -> bool:
         """Load the values of a component solved before; False unless all of them can be read."""
@@ -85,7 +88,7 @@ class TablebaseFolder:
 def check_header(table: TablebaseFile, wanted: Header) -> None:
     """Raise an error for a table of another game, other options, other rules or another numbering."""
     header, name = table.header, quoted(str(table.path))
-    if header == wanted:
+    if replace(header, form=wanted.form) == wanted:
         return
     table.close()
     if header.game != wanted.game or header.options != wanted.options:

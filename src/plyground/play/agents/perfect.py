@@ -4,6 +4,7 @@ It wins as soon as possible and loses as late as possible. In a draw it sets pro
 draw it takes one after which the largest share of replies loses. Tables ignore what came before; after positions have
 occurred twice it looks for wins that do not pass through them (solve/secure_win.py).
 
+Where a table has no distances it keeps the value, at random among the moves that do.
 Where tables do not reach, an agent with `tables=on` searches, with the tables at the leaves.
 """
 
@@ -146,8 +147,10 @@ def in_time(score: Score, position: Position) -> bool:
 
 def scored(after: Position, score: Score | None) -> Score:
     """Value of a move, seen from before it; a draw by history overrides the table."""
-    if score is None or score.plies is None or (after.outcome is not None and after.outcome.winner is None):
+    if score is None or score.kind == "draw" or (after.outcome is not None and after.outcome.winner is None):
         return Score("draw", 0)
+    if score.plies is None:
+        return score
     step = -1 if score.value > 0 else 1
     return Score(score.kind, score.value + step, score.plies + 1)
 
