@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from plyground.search.result import Result
 from plyground.web.engine_sessions import ANALYST, EngineSessions, SessionOwner
 from plyground.web.limits import ServerLimits
 from plyground.web.search_pool import ANALYSIS, MOVE, SearchJob, SearchPool, read_visitors_agent
+from tests.web.serving import Visitor, run, serving
+from tests.web.test_autosave import on_loop
 
 START = plyground.game("neutreeko").start()
 LIMITS = ServerLimits(searches=1)
@@ -125,3 +128,30 @@ def test_montecarlo_keeps_its_tree_on_demand_only(text: str, kept: int) -> None:
     player.think(START)
     assert sum(len(trees) for trees in player.session.trees.values()) == kept
     player.close()
+
+
+def test_a_game_at_a_table_has_sessions_until_another_begins_or_the_table_is_closed(tmp_path: Path) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        sessions = server.server.pool.sessions
+        await visitor.begin("neutreeko", "human", "pvs:depth=2,megabytes=1")
+        await visitor.play(visitor.state["moves"][0][0])
+        await visitor.my_turn()
+        assert len(sessions) == 1
+        await visitor.send("analyse", place={}, seconds=60.0, agent="pvs:depth=2,megabytes=1")
+        await visitor.until("analysis", final=True)
+        assert len(sessions) == 2
+        await visitor.begin("neutreeko", "human", "human")
+        assert len(sessions) == 0
+        await visitor.begin("neutreeko", "pvs:depth=2,megabytes=1", "human")
+        await visitor.my_turn()
+        assert len(sessions) == 1
+        await asyncio.to_thread(on_loop, server, remove_all)
+        assert len(sessions) == 0
+
+    async def remove_all() -> None:
+        for table in list(server.server.tables.values()):
+            server.server.remove(table)
+
+    with serving(tmp_path) as server:
+        run(scene())
