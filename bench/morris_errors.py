@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.pop(0)  # this folder has a profile.py, which some packages would take for Python's
+sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which some packages would take for Python's
 import numpy as np
 
 import plyground

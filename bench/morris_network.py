@@ -16,9 +16,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-sys.path.pop(0)  # this folder has a profile.py, which torch would take for Python's
+sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which torch would take for Python's
 import numpy as np
 import torch
+from morris_errors import PHASES, phase_of
 
 import plyground
 from plyground.learn.backend import backend
@@ -26,17 +27,6 @@ from plyground.learn.exact import ExactTeacher, Lessons
 from plyground.learn.export import export, model_of
 from plyground.learn.network import Architecture
 from plyground.solve.sample import Sample, read_sample
-
-PHASES = ("placing", "moving", "flying")
-
-
-def phase_of(states: Any) -> Any:
-    """The phase of each position, as an index of `PHASES`: flying if one side has three men and none in hand."""
-    words = states[:, 0]
-    board = np.uint64((1 << 24) - 1)
-    fewest = np.minimum(np.bitwise_count(words & board), np.bitwise_count((words >> np.uint64(24)) & board))
-    in_hand = (words >> np.uint64(48)) & np.uint64(255) != 0
-    return np.where(in_hand, 0, np.where(fewest > 3, 1, 2))
 
 
 def without(sample: Sample, states: Any) -> Sample:
