@@ -47,8 +47,11 @@ SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
     "puct": ("puct", {"nodes": 24, "lines": 3, "megabytes": 4}),
 }
 BY_DAY = ("alphabeta", "pvs on two threads", "montecarlo")
-Truth = Callable[[plyground.Position, Line], Score | None]
-"""The exact value of a line's first move for the player who makes it, with plies counted from before the move."""
+Truth = Callable[[plyground.Position, Line | None], Score | None]
+"""The exact value of a line's first move for the player who makes it, with plies counted from before the move.
+
+Without a line, the value of the position.
+"""
 
 
 def positions(solver: Solver, many: int, seed: int) -> list[plyground.Position]:
@@ -69,8 +72,10 @@ def check(truth: Truth, position: plyground.Position, name: str, tables: LeafTab
     more: dict[str, Any] = options | network_for(algorithm, position.game)
     found = search(position, algorithm, heuristic=BOARDS[position.game.name][1], tables=tables, **more)
     proved = [line for line in found.lines if line.score.proved]
-    for line in proved:
-        exact, claim, where = truth(position, line), line.score, f"{name} at {position}: {line}"
+    for line, claim in ((None, found.score), *((line, line.score) for line in proved)):
+        exact, where = truth(position, line), f"{name} at {position}: {line}"
+        if not claim.proved:
+            continue
         assert exact is not None, where
         assert claim.kind == exact.kind, where
         if claim.plies is not None and exact.plies is not None:
@@ -82,7 +87,9 @@ def check(truth: Truth, position: plyground.Position, name: str, tables: LeafTab
 def by_table(prober: Prober) -> Truth:
     """What a table says."""
 
-    def truth(position: plyground.Position, line: Line) -> Score | None:
+    def truth(position: plyground.Position, line: Line | None) -> Score | None:
+        if line is None:
+            return prober.score(position)
         score = dict(prober.moves(position))[line.moves[0]]
         return score if score is None or score.plies is None else Score(score.kind, 0, score.plies + 1)
 
@@ -130,13 +137,15 @@ def hex_prover() -> Prover:
     return Prover(plyground.game("hex", size=4, swap=False))
 
 
-def hex_truth(position: plyground.Position, line: Line) -> Score | None:
+def hex_truth(position: plyground.Position, line: Line | None) -> Score | None:
     """Who wins by the prover, and in how many plies by exhaustion where few cells are left."""
+    if line is None:
+        return Score.win() if hex_prover().wins(position) else Score.loss()
     after = position.play(line.moves[0])
     if after.outcome is not None:
         return Score("win", 0, 1)
     kind, left = ("loss" if hex_prover().wins(after) else "win"), len(after.moves)
-    return Score("win" if kind == "win" else "loss", 0, 1 + abs(plies_to_win(after)) if left <= 7 else None)
+    return Score("win" if kind == "win" else "loss", 0, 1 + abs(plies_to_win(after)) if left <= 5 else None)
 
 
 def hex_positions(many: int, seed: str) -> list[plyground.Position]:

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground.core.sectors import state_at
+from plyground.core.sectors import index_in, state_at
+from plyground.core.tablebase_values import HOLE, OPEN
 from plyground.play.agents import perfect
 from plyground.play.agents.agent import read_agent
 from plyground.search.api import search
@@ -118,6 +119,22 @@ def test_what_eximo_proves_is_used_and_what_is_open_is_not() -> None:
             assert value == (WIN - 2 - exact.plies if exact.kind == "win" else 2 + exact.plies - WIN)
         kinds.add(exact.kind if exact else "open")
     assert kinds == {"win", "loss", "open"}
+
+
+def test_a_draw_is_not_proved_while_another_move_is_open() -> None:
+    """The table has only the moves that draw; one of the others wins."""
+    prober, tables = loaded("neutreeko")
+    for position in random_positions("neutreeko", None, 3000):
+        moves = dict(prober.moves(position))
+        drawing = [move for move, score in moves.items() if score is not None and score.kind == "draw"]
+        if drawing and any(score is not None and score.kind == "win" for score in moves.values()):
+            break
+    values = np.full_like(tables.values, HOLE)
+    for move in drawing:
+        values[int(index_in(tables.numbering, 0, position.play(move).state))] = OPEN
+    found = search(position, "alphabeta", depth=1, lines=64, tables=tables._replace(values=values))
+    assert {line.moves[0] for line in found.lines if line.score.value == 0} >= set(drawing)
+    assert all(line.score.kind != "draw" for line in found.lines)
 
 
 def test_wins_behind_a_position_that_occurred_twice_are_left_open() -> None:

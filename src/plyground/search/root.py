@@ -8,7 +8,7 @@ from plyground.core.contract import Words, contract
 from plyground.core.jit import kernel
 from plyground.core.position import Position
 from plyground.search.result import Line, moves_of
-from plyground.search.score import INFINITE, Proves, score_of
+from plyground.search.score import INFINITE, PROVED, Proves, score_of
 from plyground.search.stack import (
     ESTIMATES,
     MOST_PLIES,
@@ -104,8 +104,14 @@ def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootM
     return count
 
 
+def _knows_all(roots: RootMoves, count: int) -> bool:
+    """True if no root move depends on estimates: a drawing move is the best one only if no other may be better."""
+    estimated = roots.estimated[:count] != 0
+    return not np.any(estimated & (roots.values[:count] > -PROVED))
+
+
 def line_of(roots: RootMoves, index: int, position: Position, proves: Proves) -> Line:
     """The line that begins with a root move, with its score."""
     moves = [int(move) for move in roots.lines[index, : roots.lengths[index]]]
-    score = score_of(int(roots.values[index]), proves, to_the_end=not roots.estimated[index])
+    score = score_of(int(roots.values[index]), proves, to_the_end=_knows_all(roots, len(position.moves)))
     return Line(moves_of(position, moves), score)

@@ -83,8 +83,8 @@ def score_of_move(tree: PuctTree, settings: PuctSettings, edge: int) -> Score:
     if child == NONE or (tree.nodes[child, RESULT] == NOBODY_YET and tree.nodes[child, VISITS] == 0):
         return Score.of_mean(first_play_value(tree, settings))
     result, plies = int(tree.nodes[child, RESULT]), int(tree.nodes[child, PLIES]) + 1
-    if result == DRAW:
-        return Score("draw", 0)
+    if result == DRAW:  # the best move, as long as no other is open
+        return Score("draw", 0) if tree.nodes[0, RESULT] != NOBODY_YET else Score.of_mean(0.0)
     if result == NOBODY_YET:
         return Score.of_mean(value_for(seat, tree.sums[child]) / int(tree.nodes[child, VISITS]))
     return Score.win(plies) if result == seat else Score.loss(plies)

@@ -113,7 +113,7 @@ class MctsSearch(SearchRun):
             return Score.win()
         if row[PROVED] == LOST:
             return Score.loss()
-        if row[PROVED] == EVEN:
+        if row[PROVED] == EVEN and self.tree.nodes[0, PROVED] != 0:
             return Score("draw", 0)
         visits = max(1, int(row[VISITS]))
         return Score.of_mean(int(row[WINS]) / visits - 1)
