@@ -33,7 +33,7 @@ SCRIPTS := node_modules/.package-lock.json
 # what checks the scripts of the page is there; npm writes this file last
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit interpreted learned wheel coverage lock nightly long attack mutants bench studies clean
+.PHONY: play test check unit interpreted learned wheel docs coverage lock nightly long attack mutants bench studies clean
 
 play: $(VENV)/.installed ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -84,6 +84,9 @@ learned: $(VENV)/.learning ## the tests of learning, which need torch
 
 wheel: $(VENV)/.developing ## build the wheel, install it elsewhere, try it
 	$(BIN)/python tests/wheel_smoke.py
+
+docs: $(VENV)/.developing ## build the documentation site in build/site
+	$(BIN)/python docs/make_site.py
 
 coverage: $(VENV)/.browser $(VENV)/.learning $(SCRIPTS) ## which lines the whole suite runs; slower than the suite
 	$(BIN)/python -m coverage erase
