@@ -96,15 +96,16 @@ def test_every_key_that_the_terminal_asks_for_is_there_and_none_is_left_over() -
     assert sorted(key for key in unused if not key.startswith(MADE_UP)) == []
 
 
-def test_no_key_of_the_theatre_is_left_over() -> None:
+@pytest.mark.parametrize("area", ["theatre", "bench"])
+def test_no_key_of_a_view_is_left_over(area: str) -> None:
     """The page puts some keys together: `theatre.part.` and the part."""
     files = [*(SOURCES / "web/static").glob("*.js"), *SOURCES.rglob("*.py")]
     sources = "".join(path.read_text(encoding="utf-8") for path in files)
-    for key in (re.sub(r"\.(one|many)$", "", key) for key in read_area("en", "theatre")):
-        own = key.removeprefix("theatre.")
+    for key in (re.sub(r"\.(one|many)$", "", key) for key in read_area("en", area)):
+        own = key.removeprefix(f"{area}.")
         written = any(f"{quote}{name}" in sources for quote in "\"'`" for name in (own, key))
-        made = own.startswith(("algorithm.", "part.", "cut.", "ask."))
-        assert written or (made and f"theatre.{own.split('.')[0]}." in sources), key
+        made = own.startswith(("algorithm.", "part.", "cut.", "ask.")) or own in ("win", "loss", "draw")
+        assert written or (made and (area == "bench" or f"theatre.{own.split('.')[0]}." in sources)), key
 
 
 def test_portuguese_is_not_english() -> None:

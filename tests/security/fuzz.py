@@ -180,6 +180,13 @@ class Dice:
                 {"type": "stop"},
                 {"type": "graph"},
                 {"type": "analyse", "place": place} | much,
+                {
+                    "type": "bench",
+                    "place": place,
+                    "heuristic": choose([None, "strong", "x"]),
+                    "weights": choose([{}, {"x": 1}]),
+                },
+                {"type": "plugins"},
                 {"type": "tree", "place": place, "agent": choose(AGENTS), "side": choose([0, 1, 2])},
                 {"type": "compose", "scene": scene} | named,
             ]

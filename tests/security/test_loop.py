@@ -29,7 +29,7 @@ KINDS = {
 }
 HEAVY = "....b.b./bbbbbbbb/w.b.b.b./.bbbbbbb/b.b.b.b./wbbbbbbb/.wb.b.bw/w......w w"
 """Eximo with 67,157 moves."""
-THINKING = {"analyse": "analysis", "graph": "graph", "hint": "hint", "tree": "tree"}
+THINKING = {"analyse": "analysis", "graph": "graph", "hint": "hint", "tree": "tree", "bench": "bench"}
 """Answered when the search is done."""
 
 
@@ -100,6 +100,9 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     "analyse": [{"place": {}, "seconds": 0.3, "lines": 8}]
     + [{"place": place, "seconds": 0.05, "agent": "random"} for place in places()]
     + [{"place": {}, "seconds": 0.05, "agent": text} for text in nasty(200)],
+    "bench": [{"place": {"game": "hex"}}, {"place": {}, "weights": {"x": 1}}]
+    + [{"place": {}, "heuristic": text} for text in nasty(40)],
+    "plugins": [{}],
     "tree": [{"place": {"game": "hex"}, "agent": "alphabeta:depth=2"}, {"place": {}, "agent": "minimax:depth=1"}]
     + [{"place": {}, "agent": text} for text in nasty(200)],
     "stop": [{}],

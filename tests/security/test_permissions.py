@@ -50,6 +50,8 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "hint": {"stage": 1},
     "look": {"place": {}},
     "analyse": {"place": {}},
+    "bench": {"place": {}},
+    "plugins": {},
     "tree": {"place": {}, "agent": "minimax:depth=1"},
     "compose": {"game": "hex", "options": {"size": "3"}, "scene": {"pieces": [], "mover": 0}},
     "rename": {"saved": 1, "name": "Mine"},

@@ -1,12 +1,18 @@
 """The command that starts the page."""
 
+import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from plyground.cli.app import app, out
+from plyground.cli.arguments import Plugins
 from plyground.cli.language import read_language
+from plyground.core.errors import OptionError, quoted
+from plyground.language import Message
+from plyground.play.external.clients import PROGRAMS
 
 MOST_PORTS = 65535
 
@@ -30,6 +36,15 @@ def serve(
     new_token: Annotated[
         bool, typer.Option("--new-token", help="Make another token: old addresses and open pages are good no more.")
     ] = False,
+    plugin: Plugins = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="NAME=cmd:…",
+            help="An outside engine that may be chosen on the page by this name; repeatable.",
+        ),
+    ] = None,
     address: Annotated[
         bool, typer.Option("--address", help="Start nothing; print the address of the server started last again.")
     ] = False,
@@ -39,6 +54,7 @@ def serve(
     The address that is printed has a token in it: everyone who opens it may do everything on the page, and a browser
     that has opened it once needs it no more. Nothing works without it. It stays the same from start to start.
     """
+    from plyground.web.limits import ServerLimits
     from plyground.web.server import (  # only here: other commands start faster without it
         ServerSettings,
         last_address,
@@ -52,5 +68,21 @@ def serve(
         found = last_address()
         out.print(found or read_language(None).text("serving.no_address"), soft_wrap=True)
         raise typer.Exit(0 if found else 1)
+    limits = replace(ServerLimits(), engines=read_engines(engine or []))
+    settings = ServerSettings(
+        port=port, lan=lan, browser=browser, new_token=new_token, limits=limits, plugins=tuple(plugin or ())
+    )
     with suppress(KeyboardInterrupt):
-        run(ServerSettings(port=port, lan=lan, browser=browser, new_token=new_token), say)
+        run(settings, say)
+
+
+def read_engines(texts: list[str]) -> tuple[tuple[str, str], ...]:
+    """The engines of `NAME=cmd:…` texts."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, _, command = text.partition("=")
+        kind = command.partition(":")[0]
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", name) or name in found or kind not in PROGRAMS:
+            raise OptionError(Message("usage.engine", text=quoted(text), kinds=list(PROGRAMS)))
+        found[name] = command
+    return tuple(found.items())

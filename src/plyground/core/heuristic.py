@@ -132,6 +132,23 @@ def heuristics_by_game() -> Iterator[tuple[str, Callable[..., Any]]]:
     return ((game, _functions[weights]) for game, known in _known.items() for weights in known.values())
 
 
+def heuristics_in(path: Path, game: str) -> tuple[str, ...]:
+    """The names of the heuristics of a game that a file has registered."""
+    return tuple(name for name, weights in _known.get(game, {}).items() if _is_from(weights, path))
+
+
+def forget_file(path: Path) -> None:
+    """Unregister the heuristics of a file, before it is loaded again or because it cannot be."""
+    for known in _known.values():
+        for name in [name for name, weights in known.items() if _is_from(weights, path)]:
+            del _functions[known.pop(name)]
+
+
+def _is_from(weights: type, path: Path) -> bool:
+    """True if the heuristic with these weights is defined in a file."""
+    return Path(_functions[weights].__code__.co_filename) == path
+
+
 def usual_heuristic(game: "Game") -> str:
     """The name of the default heuristic: `strong`, or the game's first."""
     known = heuristics_of(game)

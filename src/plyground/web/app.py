@@ -52,7 +52,7 @@ def inner_app(server: ServerState, on_start: Callable[[], None] = lambda: None) 
         lifespan=lifespan,
     )
     add_problem_handlers(app, server)
-    for router in (file_routes(read_files()), text_routes(), saved_routes(server)):
+    for router in (file_routes(read_files()), text_routes(server), saved_routes(server)):
         app.include_router(router, dependencies=[Depends(admit(server))])
 
     @app.websocket("/ws")
@@ -67,7 +67,7 @@ async def warm_up(server: ServerState) -> None:
     for name in names():
         await server.warm(await asyncio.to_thread(find_game, name))
     for code in LANGUAGES:
-        await asyncio.to_thread(all_games, code)
+        await asyncio.to_thread(all_games, code, server.workshop.version)
     gc.freeze()  # compiled code lives for good: a garbage collection through all of it would take half a second
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 
 from plyground.web import messages as m
 from plyground.web.connection import Connection
-from plyground.web.handlers import analysis, gameplay, saved_games, theatre
+from plyground.web.handlers import analysis, bench, gameplay, saved_games, theatre
 from plyground.web.permissions import (
     EVERYONE,
     HOST_ONLY,
@@ -58,6 +58,8 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Import, saved_games.import_game, SERVER, HOST_ONLY),
         on(m.Compose, analysis.compose, SERVER, HOST_ONLY),
         on(m.WatchSearch, theatre.watch_search, SERVER, HOST_ONLY),
+        on(m.AssessPosition, bench.assess_position, SERVER, HOST_ONLY),
+        on(m.ListPlugins, bench.list_plugins, SERVER, HOST_ONLY),
         on(m.PlayMove, gameplay.move, TABLE, PLAYERS),
         on(m.Undo, gameplay.undo, TABLE, TAKEBACK),
         on(m.Redo, gameplay.redo, TABLE, TAKEBACK),

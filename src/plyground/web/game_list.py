@@ -1,6 +1,6 @@
 """The list of games, from which the page lets visitors choose."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from plyground.core.game import Game
@@ -57,8 +57,8 @@ def _translated(entry: dict[str, Any], speech: Language) -> dict[str, Any]:
     return entry | said | ({"options": options} if "options" in entry else {})
 
 
-@cache
-def all_games(code: str) -> dict[str, Any]:
-    """Every game, for `/api/games`."""
+@lru_cache(maxsize=8)
+def all_games(code: str, version: int = 0) -> dict[str, Any]:
+    """Every game, for `/api/games`; `version` counts the changes of heuristics from files."""
     speech = language(code)
     return {"games": [game_entry(game_class(name)(), speech) for name in names()]}

@@ -27,7 +27,7 @@ from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
 
-PAGE_AREAS = ("terminal", "web", "theatre")
+PAGE_AREAS = ("terminal", "web", "theatre", "bench")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
 FormatName = Annotated[str, Query(alias="format", max_length=40)]
 
@@ -154,7 +154,7 @@ def catalogue_of(code: str) -> Catalogue:
     return Catalogue(language=code, locale=find_language(code).locale, languages=languages, messages=messages)
 
 
-def text_routes() -> APIRouter:
+def text_routes(server: ServerState) -> APIRouter:
     """Texts that the page reads before and during a game."""
     router = APIRouter(prefix="/api")
 
@@ -168,7 +168,8 @@ def text_routes() -> APIRouter:
 
     @router.get("/games", responses=problems(400))
     async def games(language: LanguageCode = "en") -> dict[str, Any]:
-        return await asyncio.to_thread(all_games, language)
+        found = await asyncio.to_thread(all_games, language, server.workshop.version)
+        return found | {"engines": [name for name, _ in server.limits.engines]}
 
     @router.get(
         "/rules/{game}",

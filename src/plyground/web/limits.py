@@ -61,6 +61,8 @@ class ServerLimits:
     search_threads: int = CORES
     session_megabytes: int = 512
     """Tables and trees that games keep between searches; those used least recently are dropped for others."""
+    engines: tuple[tuple[str, str], ...] = ()
+    """Outside engines that visitors may choose: names, and the commands that only the server knows."""
     retry_seconds: float = 2.0
     """Delay before a failed save is retried; it grows as retries fail."""
     stuck_seconds: float = 180.0

@@ -218,6 +218,21 @@ class WatchSearch(ClientMessage):
     """Two searches can be watched side by side."""
 
 
+class AssessPosition(ClientMessage):
+    """Ask what every heuristic says about a position."""
+
+    type: Literal["bench"]
+    place: PositionRef
+    heuristic: Word | None = None
+    weights: Annotated[dict[Word, Annotated[int, Field(ge=-(10**6), le=10**6)]], Field(max_length=64)] = {}
+
+
+class ListPlugins(ClientMessage):
+    """Ask for the files of heuristics that the server was started with; those that changed are loaded again."""
+
+    type: Literal["plugins"]
+
+
 class Stop(ClientMessage):
     """Stop analysis, hint and graph."""
 
@@ -309,6 +324,8 @@ AnyMessage = Annotated[
     | Look
     | Analyse
     | WatchSearch
+    | AssessPosition
+    | ListPlugins
     | Stop
     | Graph
     | Compose

@@ -15,6 +15,7 @@ import gc
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,7 +24,7 @@ from plyground.core.jit import announcing_compilation
 from plyground.core.position import Position
 from plyground.core.tablebase_progress import announcing_tablebases
 from plyground.language import Message
-from plyground.play.agents.agent import Agent, Player, read_search
+from plyground.play.agents.agent import Agent, Player, read_agent, read_search
 from plyground.play.agents.spec import AgentError, AgentSpec
 from plyground.search.budget import Cancel
 from plyground.search.engine.session import Session
@@ -62,6 +63,32 @@ def _allowed(option: str, value: Any, limits: ServerLimits) -> Any:
         return False
     highest = {"megabytes": limits.search_megabytes, "threads": limits.search_threads}
     return min(value, highest[option]) if option in highest else value
+
+
+@dataclass(frozen=True)
+class NamedEngine:
+    """An outside engine that the person who started the server has named; it runs for one move at a time."""
+
+    text: str
+    game: Game
+
+    def think(self, position: Position, **asked: Any) -> Result:
+        """Start the program, let it choose a move, and end it."""
+        with closing(read_agent(self.text, self.game)) as player:
+            return player.think(position, **asked)
+
+    def new_game(self) -> None:
+        """Nothing is kept from move to move."""
+
+    def close(self) -> None:
+        """Nothing is held between moves."""
+
+
+def read_visitors_player(named: str, game: Game, seed: int, limits: ServerLimits) -> Player:
+    """The player that a visitor names: an engine by the name that it was given at the start, a level or a search."""
+    if named in dict(limits.engines):
+        return NamedEngine(named, game)
+    return read_visitors_agent(named, game, seed, limits)
 
 
 @dataclass(eq=False)

@@ -14,6 +14,8 @@ import uvicorn
 
 from plyground.core.errors import PlygroundError
 from plyground.language import Message
+from plyground.play.agents.spec import name_engines
+from plyground.play.bench.workshop import Workshop
 from plyground.play.paths import data_home
 from plyground.play.store.store import Store, store_path
 from plyground.web.app import make_app
@@ -48,6 +50,8 @@ class ServerSettings:
     new_token: bool = False
     """Whether to revoke the previous token with all addresses and cookies made from it."""
     limits: ServerLimits = field(default_factory=ServerLimits)
+    plugins: tuple[Path, ...] = ()
+    """Files of heuristics, loaded again when they change."""
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -103,7 +107,12 @@ def run(settings: ServerSettings, say: Callable[..., None]) -> None:
     with contextlib.closing(listener):
         store = Store(store_path(), patient=True)
         token = _token(data_home(), settings, say)
-        server = ServerState(store, settings.limits, port, token, addresses(others, port))
+        name_engines(dict(settings.limits.engines))
+        workshop = Workshop(settings.plugins)
+        for file in workshop.files:
+            if file.problem:
+                say("plugin_problem", file=file.path.name, problem=file.problem)
+        server = ServerState(store, settings.limits, port, token, addresses(others, port), workshop)
 
         def started() -> None:
             if wanted is None and port != USUAL_PORT:

@@ -13,6 +13,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.language import Message
 from plyground.play.agents.agent import prepare_tables
+from plyground.play.bench.workshop import Workshop
 from plyground.play.match import Match
 from plyground.play.store.saved_match import SaveSlot, place_of
 from plyground.play.store.store import ResumedGame, Store
@@ -37,13 +38,20 @@ class ServerState:
     """What all connections share."""
 
     def __init__(
-        self, store: Store, limits: ServerLimits, port: int, token: str | None = None, addresses: tuple[str, ...] = ()
+        self,
+        store: Store,
+        limits: ServerLimits,
+        port: int,
+        token: str | None = None,
+        addresses: tuple[str, ...] = (),
+        workshop: Workshop | None = None,
     ) -> None:
         self.store, self.limits, self.lan = store, limits, bool(addresses)
         self.addresses = addresses
         """Addresses of the page in the local network."""
         self.sessions = Sessions(limits, port, token or new_secret())
         self.pool = SearchPool(limits)
+        self.workshop = workshop or Workshop()
         self.tables: dict[str, Table] = {}
         self.sockets = 0
         self.failures = 0
@@ -63,6 +71,7 @@ class ServerState:
         for task in tuple(self._tasks):
             task.cancel()
         self.pool.close()
+        self.workshop.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
         await self._save_writer.close()
         self.store.close()

@@ -116,13 +116,29 @@ class ProgramSpec:
 
     kind: str
     command: str
+    name: str = ""
+    """What it is called instead of its command, if it was named."""
 
     def __str__(self) -> str:
-        return f"{self.kind}:{self.command}"
+        return self.name or f"{self.kind}:{self.command}"
+
+
+_engines: dict[str, ProgramSpec] = {}
+"""Programs with names of their own."""
+
+
+def name_engines(engines: Mapping[str, str]) -> None:
+    """Give programs names by which they can be chosen in this process; those named before are forgotten."""
+    _engines.clear()
+    for name, text in engines.items():
+        kind, _, command = text.partition(":")
+        _engines[name] = ProgramSpec(kind, command, name)
 
 
 def parse_player(text: str) -> AgentSpec | ProgramSpec:
     """Parse the spec of a computer player: a search, a level, or an external program."""
+    if text in _engines:
+        return _engines[text]
     kind, _, command = text.partition(":")
     return ProgramSpec(kind, command) if kind in PROGRAMS else AgentSpec.parse(text)
 

@@ -53,6 +53,7 @@ export const COMMANDS = [
   },
   { id: "whatif", menu: "think", keys: "Alt+W", run: whatIf, pressed: (app) => !app.view.live },
   { id: "theatre", menu: "think", keys: "Alt+R", run: (app) => goToView("theatre", shownPosition(app)), enabled: hosts },
+  { id: "bench", menu: "think", keys: "Alt+J", run: (app) => goToView("bench", shownPosition(app)), enabled: hosts },
   { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },

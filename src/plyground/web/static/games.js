@@ -18,15 +18,16 @@ export function allGames(language) {
 /** @param {string} language */
 async function fetchGames(language) {
   const answer = await fetch(`/api/games?language=${language}`);
-  return (await answer.json()).games;
+  const { games, engines } = await answer.json();
+  return games.map((/** @type {GameEntry} */ game) => ({ ...game, engines }));
 }
 
 /**
- * The players that a game knows by name: its levels, and those of its report.
+ * The players that a game knows by name: its levels, those of its report, and the engines of this server.
  * @param {GameEntry} game
  */
 export function namedPlayers(game) {
-  return [...new Set([...game.levels, ...(game.report?.players ?? [])])];
+  return [...new Set([...game.levels, ...(game.report?.players ?? []), ...(game.engines ?? [])])];
 }
 
 /**

@@ -8,9 +8,10 @@ import { notice } from "./notices.js";
 
 /** @typedef {{open: (app: App, box: HTMLElement, query: URLSearchParams) => () => void}} Opened */
 
-/** @type {Record<string, {load: () => Promise<Opened>, style: string}>} */
+/** @type {Record<string, {load: () => Promise<Opened>, styles: string[]}>} */
 const VIEWS = {
-  theatre: { load: () => import("./theatre.js"), style: "theatre.css" },
+  theatre: { load: () => import("./theatre.js"), styles: ["theatre.css"] },
+  bench: { load: () => import("./bench.js"), styles: ["theatre.css", "bench.css"] },
 };
 
 /** The name of the view in the page's address; an empty text for the board. */
@@ -51,10 +52,10 @@ export function goToView(name, query) {
  * @param {string} name
  */
 async function opened(app, name) {
-  const { load, style } = VIEWS[name];
+  const { load, styles } = VIEWS[name];
   const box = el("section", { id: "view", class: `view view-${name}` });
   try {
-    const [part] = await Promise.all([load(), styled(style)]);
+    const [part] = await Promise.all([load(), ...styles.map(styled)]);
     document.body.dataset.view = name;
     document.querySelector("main")?.before(box);
     const close = part.open(app, box, new URLSearchParams(location.hash.split("?")[1] ?? ""));

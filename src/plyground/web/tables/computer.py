@@ -19,7 +19,7 @@ from plyground.play.match import CRASH, Match
 from plyground.search.result import Result
 from plyground.web.engine_sessions import SessionOwner
 from plyground.web.errors import WebError
-from plyground.web.search_pool import MOVE, SearchJob, read_visitors_agent
+from plyground.web.search_pool import MOVE, SearchJob, read_visitors_player
 from plyground.web.tables.autosave import Autosave
 from plyground.web.tables.interfaces import Listener, TableServices
 
@@ -158,7 +158,7 @@ class Computer:
         """The agent's result, once it may be shown; that of a single step at once."""
         table, limits = self.table, self.table.server.limits
         match = table.match
-        agent = read_visitors_agent(match.turn_of, match.start.game, self.seed, limits)
+        agent = read_visitors_player(match.turn_of, match.start.game, self.seed, limits)
         allowed = match.clock.allowance(match.position.mover)
         seconds = limits.search_seconds if allowed is None else allowed
         owner = SessionOwner(table.game_id, match.position.mover)

@@ -6,7 +6,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
 from plyground.play.match import HUMAN, Match
 from plyground.web.limits import ServerLimits
-from plyground.web.search_pool import read_visitors_agent
+from plyground.web.search_pool import read_visitors_player
 from plyground.web.tables.seats import GUEST
 
 LONGEST_PLAYER = 200
@@ -32,7 +32,7 @@ def seating(players: list[str], start: Position, limits: ServerLimits) -> Seatin
 def check_player(player: str, start: Position, limits: ServerLimits) -> None:
     """Raise an error unless a visitor may name this player."""
     if player not in (HUMAN, GUEST):
-        read_visitors_agent(player, start.game, 0, limits)
+        read_visitors_player(player, start.game, 0, limits)
 
 
 def without_programs(match: Match, limits: ServerLimits) -> None:

@@ -1,0 +1,93 @@
+"""The heuristic bench: what heuristics say about a position, and the files that the server was started with."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from plyground.core.heuristic import find_heuristic, usual_heuristic
+from plyground.core.position import Position
+from plyground.language import Language, Message
+from plyground.play.bench.workshop import Workshop
+from plyground.search.api import NothingToSearchError
+from plyground.search.result import Result
+from plyground.web import messages as m
+from plyground.web.connection import Connection
+from plyground.web.handlers.analysis import find_spot, think
+from plyground.web.search_pool import ANALYSIS, SearchJob
+from plyground.web.tables.captions import encoded
+from plyground.web.tables.position_view import board_data
+
+
+@dataclass(frozen=True)
+class Assessor:
+    """A player of the pool that does not search but asks every heuristic; the answer is in the result's `tree`."""
+
+    workshop: Workshop
+    heuristic: str
+    weights: dict[str, int] = field(default_factory=dict)
+    text: str = "bench"
+
+    def think(self, position: Position, **asked: Any) -> Result:
+        """Assess the position."""
+        found = self.workshop.compare(position, self.heuristic, self.weights)
+        return replace(Result.unsearched(position.moves[0], "rule"), tree=found)
+
+    def new_game(self) -> None:
+        """Nothing is kept."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+async def list_plugins(connection: Connection, message: m.ListPlugins) -> None:
+    """Load the files that have changed, and say what is wrong with any."""
+    workshop = connection.server.workshop
+    await asyncio.to_thread(workshop.reload)
+    connection.reply(message, "plugins", **_said(connection.language, workshop.as_data()))
+
+
+async def assess_position(connection: Connection, message: m.AssessPosition) -> None:
+    """Say what every heuristic thinks of a position."""
+    connection.think("bench", partial(_assess, connection, message), message.id)
+
+
+async def _assess(connection: Connection, message: m.AssessPosition) -> None:
+    workshop = connection.server.workshop
+    await asyncio.to_thread(workshop.reload)
+    position = (await find_spot(connection, message.place)).position
+    if position.outcome is not None:
+        raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))
+    chosen = message.heuristic or usual_heuristic(position.game)
+    find_heuristic(position.game, chosen)
+    assessor = Assessor(workshop, chosen, message.weights)
+    found = await think(
+        connection, "bench", SearchJob(ANALYSIS, assessor, position, connection.server.limits.tree_seconds)
+    )
+    number = {} if message.id is None else {"id": message.id}
+    connection.send(await connection.work(_data, position, number, workshop, found, connection.language))
+
+
+def _data(position: Position, number: dict[str, int], workshop: Workshop, found: Result, speech: Language) -> str:
+    game = position.game
+    about = {
+        "type": "bench",
+        "game": game.name,
+        "seats": game.seats,
+        "position": str(position),
+        "mover": position.mover,
+        "board": board_data(game),
+        "scene": game.scene(position.state).as_data(),
+    }
+    assert found.tree is not None
+    heuristics = [
+        entry | {"summary": speech.translate(entry["summary"]), "problem": speech.translate(entry["problem"])}
+        for entry in found.tree["heuristics"]
+    ]
+    said = _said(speech, workshop.as_data())
+    return encoded(about | number | found.tree | {"heuristics": heuristics, "plugins": said})
+
+
+def _said(speech: Language, data: dict[str, Any]) -> dict[str, Any]:
+    """What is wrong with files, in the visitor's language."""
+    return data | {"files": [file | {"problem": speech.translate(file["problem"])} for file in data["files"]]}
