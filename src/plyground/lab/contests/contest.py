@@ -128,13 +128,19 @@ def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
     if not 2 <= len(texts) <= MOST_PLAYERS:
         raise ContestError(Message("lab.contest.players", most=MOST_PLAYERS, found=len(texts)))
     found: list[Contestant] = []
-    for spec in map(parse_player, texts):
-        read_agent(spec, game).close()
-        name = str(spec)
+    for entrant in (contestant(text, game) for text in texts):
+        name = entrant.name
         before = sum(name in (each.name, each.name.rpartition(" (")[0]) for each in found)
-        played = spec if isinstance(spec, ProgramSpec) else spec.with_weights(game)
-        found.append(Contestant(f"{name} ({before + 1})" if before else name, str(played)))
+        found.append(Contestant(f"{name} ({before + 1})" if before else name, entrant.text))
     return tuple(found)
+
+
+def contestant(text: str, game: Game) -> Contestant:
+    """The player of a text, checked."""
+    spec = parse_player(text)
+    read_agent(spec, game).close()
+    played = spec if isinstance(spec, ProgramSpec) else spec.with_weights(game)
+    return Contestant(str(spec), str(played))
 
 
 def why_unrepeatable(players: Sequence[Contestant], terms: Terms) -> str:

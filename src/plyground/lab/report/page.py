@@ -33,6 +33,17 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A cell that leads to an address."""
+
+    text: str
+    address: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
 class ReportTable:
     """A table; numbers are set right, a cell that is `None` stays empty."""
 
@@ -145,8 +156,13 @@ def _html_table(table: ReportTable) -> str:
 
 
 def _html_row(table: ReportTable, row: tuple[Any, ...]) -> str:
-    cells = (f"<td{_aligned(table, place)}>{escape(shown(cell))}</td>" for place, cell in enumerate(row))
+    cells = (f"<td{_aligned(table, place)}>{_html_cell(cell)}</td>" for place, cell in enumerate(row))
     return f"<tr>{''.join(cells)}</tr>"
+
+
+def _html_cell(cell: Any) -> str:
+    text = escape(shown(cell))
+    return f'<a href="{escape(cell.address)}">{text}</a>' if isinstance(cell, Link) else text
 
 
 def _aligned(table: ReportTable, place: int) -> str:

@@ -13,6 +13,7 @@ from plyground.language import Message
 KINDS: dict[str, str] = {
     "match": "plyground.lab.contests.match_experiment:MatchExperiment",
     "tournament": "plyground.lab.contests.tournament:TournamentExperiment",
+    "class": "plyground.lab.classroom.class_experiment:ClassExperiment",
     "tuning": "plyground.lab.contests.tuning:TuningExperiment",
     "study": "plyground.lab.studies.experiment:StudyExperiment",
     "growth": "plyground.lab.studies.growth:GrowthExperiment",

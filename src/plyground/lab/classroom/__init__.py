@@ -1,0 +1,1 @@
+"""A class: a folder of students' files, each in a process of its own, in one tournament."""

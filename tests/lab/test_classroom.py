@@ -1,0 +1,109 @@
+"""A class: every file in a process of its own; a broken one stops nobody, and its fault is told in a sentence."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import plyground
+from plyground.lab.classroom.class_experiment import ClassExperiment, link_of
+from plyground.lab.classroom.entries import Allowance, Refused, enter_all, files_of
+from plyground.lab.classroom.limited import limited
+from plyground.lab.contests.contest import Contestant, ContestError, Terms
+from plyground.lab.contests.game_pair import PairGame
+from plyground.lab.report.page import Link, Page, ReportTable, Section, as_html
+from plyground.lab.runs.registry import read_experiment
+from plyground.play.external.process import arguments_of
+
+GAME = plyground.game("neutreeko")
+GOOD = '''
+from typing import NamedTuple
+from plyground.core.heuristic import heuristic
+from plyground.games.neutreeko.helpers import me, steps_from_centre
+
+class Anna(NamedTuple):
+    """Near the centre."""
+    near: int = -1
+
+@heuristic(Anna, game="neutreeko")
+def anna(h, rules, state):
+    return h.near * steps_from_centre(rules, state, me(rules, state))
+'''
+FILES = {
+    "anna.py": GOOD,
+    "broken.py": "def nothing(:\n",
+    "empty.py": "",
+    "endless.py": "while True:\n    pass\n",
+    "greedy.py": "hoard = bytearray(10**12)\n",
+    "quits.py": "import os\nos._exit(7)\n",
+    "agent.txt": "# mine\nalphabeta:heuristic=H1,depth=1\n",
+    "nobody.txt": "nobody:depth=1\n",
+    "notes.md": "not for playing",
+    "_draft.py": "also not",
+}
+
+
+@pytest.fixture(scope="module")
+def examined(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Contestant], dict[str, str]]:
+    """The class after its examination: who plays, and why others do not."""
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    told: list[str] = []
+    players, refused = enter_all(folder, GAME, Allowance(exam_seconds=90), told.append)
+    assert len(told) == len(refused)
+    return {player.name: player for player in players}, {each.file: each.why for each in refused}
+
+
+def test_whoever_can_play_does_in_a_process_with_limits(examined: tuple[dict[str, Contestant], dict[str, str]]) -> None:
+    players, _ = examined
+    assert set(players) == {"anna", "agent"}
+    arguments = arguments_of(players["anna"].text.removeprefix("cmd:"))
+    assert arguments[:4] == limited(4096)
+    assert "alphabeta:heuristic=anna,depth=3" in arguments
+    assert arguments[-2] == "--plugin"
+    assert "alphabeta:heuristic=H1,depth=1" in players["agent"].text
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("broken.py", "broken.py"),
+        ("empty.py", "no heuristic for neutreeko"),
+        ("endless.py", "not loaded within 90 s"),
+        ("greedy.py", "MemoryError"),
+        ("quits.py", "status 7"),
+        ("nobody.txt", "'nobody'"),
+    ],
+)
+def test_a_broken_file_is_told_in_a_sentence(
+    examined: tuple[dict[str, Contestant], dict[str, str]], file: str, why: str
+) -> None:
+    _, refused = examined
+    assert why in refused[file]
+    assert set(refused) == {"broken.py", "empty.py", "endless.py", "greedy.py", "quits.py", "nobody.txt"}
+
+
+def test_only_files_that_may_play_are_taken(tmp_path: Path) -> None:
+    (tmp_path / "engine").write_text(f"#!{sys.executable}\n")
+    (tmp_path / "engine").chmod(0o755)
+    (tmp_path / "readme.md").write_text("")
+    (tmp_path / "mine.py").write_text("")
+    assert [path.name for path in files_of(tmp_path)] == ["engine", "mine.py"]
+    with pytest.raises(ContestError, match="no folder"):
+        files_of(tmp_path / "nowhere")
+
+
+def test_the_class_is_read_back_from_its_manifest() -> None:
+    players = (Contestant("anna", "easy"), Contestant("bruno", "medium"))
+    experiment = ClassExperiment(Terms("neutreeko", clock="5s"), players, 2, (Refused("broken.py", "no"),))
+    assert experiment.manifest.title == "A class of 2 at Neutreeko"
+    assert read_experiment(experiment.manifest) == experiment
+
+
+def test_a_game_is_replayed_by_a_link_of_the_page() -> None:
+    played = PairGame(0, 0, "", ("b1-c1", "c2-e2"), 0, "three in a row", (0.1, 0.1), (1, 1), (1, 1))
+    assert link_of(played, GAME) == "game=neutreeko&moves=b1-c1.c2-e2"
+    table = ReportTable("Games", ("replay",), ((Link("show", "http://127.0.0.1:7594/#a=1&b=2"),),))
+    page = as_html(Page("A", "B", (Section("C", (table,)),)))
+    assert '<a href="http://127.0.0.1:7594/#a=1&amp;b=2">show</a>' in page
