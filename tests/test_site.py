@@ -20,7 +20,7 @@ HEADING = re.compile(r"^#+ (.+?)\s*$", re.M)
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.M | re.S)
 SHORTER = {"pairs=50": "pairs=1", '"hard", "medium"': '"easy", "random"', "nodes=20_000": "nodes=200"}
 """Where a snippet would take long, and what the test has in its place."""
-ILLUSTRATIONS = {"DESIGN.md", "languages.md"}
+ILLUSTRATIONS = {"DESIGN.md", "STYLE.md", "languages.md"}
 """Pages whose code shows a manner and runs nowhere."""
 RECORD = '[Game "hex"]\n[Option "size=5"]\n[Result "*"]\n\n1. c3 swap 2. b2\n'
 
