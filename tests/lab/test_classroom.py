@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import plyground
+from plyground.cli.lab import runs
+from plyground.cli.lab.arguments import RunArguments
 from plyground.lab.classroom.class_experiment import ClassExperiment, link_of
 from plyground.lab.classroom.entries import Allowance, Refused, enter_all, files_of
 from plyground.lab.classroom.limited import limited
@@ -14,6 +16,7 @@ from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.report.page import Link, Page, ReportTable, Section, as_html
 from plyground.lab.runs.registry import read_experiment
 from plyground.play.external.process import arguments_of
+from tests.lab.inline import Inline
 
 GAME = plyground.game("neutreeko")
 GOOD = '''
@@ -107,3 +110,15 @@ def test_a_game_is_replayed_by_a_link_of_the_page() -> None:
     table = ReportTable("Games", ("replay",), ((Link("show", "http://127.0.0.1:7594/#a=1&b=2"),),))
     page = as_html(Page("A", "B", (Section("C", (table,)),)))
     assert '<a href="http://127.0.0.1:7594/#a=1&amp;b=2">show</a>' in page
+
+
+def test_the_report_has_the_table_the_games_to_replay_and_who_did_not_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "local_executor", lambda workers: Inline())
+    players = (Contestant("anna", "random:seed=1"), Contestant("bruno", "random:seed=2"))
+    experiment = ClassExperiment(Terms("neutreeko"), players, 1, (Refused("broken.py", "It is no Python."),))
+    runs.start_run(experiment, tmp_path / "run", RunArguments(as_json=True))
+    page = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
+    for part in ("anna", "bruno", "Games to replay", "It is no Python.", "#game=neutreeko&amp;moves=", "time a move"):
+        assert part in page
