@@ -37,6 +37,7 @@ HOST = "127.0.0.1:8000"
 LINE = ["a1", "b1", "a2", "b2"]
 SAMPLES: dict[str, dict[str, Any]] = {
     "language": {"language": "pt"},
+    "prepare": {"game": "neutreeko", "players": ["human", "easy"]},
     "new": {"game": "hex", "options": {"size": "3"}, "players": ["human", "human"]},
     "open": {"link": "game=hex&size=3"},
     "resume": {"saved": 1},

@@ -274,3 +274,16 @@ def test_a_known_graph_is_sent_no_faster_than_it_is_read(tmp_path: Path) -> None
 
     with serving(tmp_path, dataclasses.replace(EAGER, unsent=20)) as server:
         run(scene())
+
+
+def test_a_first_hint_about_a_stone_marks_the_area_where_it_belongs(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("hex", "human", "human", options={"size": "7"})
+        first = await visitor.ask("hint", "hint", stage=1)
+        move = await visitor.ask("hint", "hint", stage=2)
+        assert move["move"] in first["area"]
+        assert 5 < len(first["area"]) < 10
+        assert move["area"] == []
+
+    run(scene())

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 
 from plyground.web import messages as m
 from plyground.web.connection import Connection
-from plyground.web.handlers import analysis, bench, gameplay, saved_games, theatre
+from plyground.web.handlers import analysis, bench, gameplay, preparing, saved_games, theatre
 from plyground.web.permissions import (
     EVERYONE,
     HOST_ONLY,
@@ -50,6 +50,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Join, gameplay.join, SERVER, EVERYONE),
         on(m.Leave, gameplay.leave, SERVER, EVERYONE),
         on(m.New, gameplay.new, SERVER, HOST_ONLY),
+        on(m.Prepare, preparing.prepare, SERVER, HOST_ONLY),
         on(m.Open, gameplay.open_link, SERVER, HOST_ONLY),
         on(m.Resume, gameplay.resume, SERVER, HOST_ONLY),
         on(m.ListSaved, saved_games.list_saved, SERVER, HOST_ONLY),

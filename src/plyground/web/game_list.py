@@ -9,6 +9,7 @@ from plyground.games import game_class, names
 from plyground.language import Language, language
 from plyground.play.agents.agent import describe_agents, describe_heuristics
 from plyground.play.agents.levels import own_name, report_of
+from plyground.play.agents.spec import AgentSpec
 
 
 def option_data(option: Option, speech: Language) -> dict[str, Any]:
@@ -35,11 +36,24 @@ def game_entry(game: Game, speech: Language) -> dict[str, Any]:
         "seats": game.seats,
         "options": [option_data(option, speech) for option in game.known_options],
         "levels": [own_name(game, level) for level in game.levels()],
+        "expects": {own_name(game, level): expectation(text, speech) for level, text in game.levels().items()},
         "formats": [each.name for each in game.formats],
         "report": report_data(game, speech),
         "searches": [_translated(each, speech) for each in describe_agents(game)],
         "heuristics": [_translated(each, speech) for each in describe_heuristics(game)],
     }
+
+
+def expectation(text: str, speech: Language) -> str:
+    """What to expect of a level, in a player's words, from its search."""
+    spec = AgentSpec.parse(text)
+    if spec.tables:
+        return speech.text("server.expects.perfect")
+    if spec.seconds is not None:
+        return speech.text("server.expects.seconds")
+    depth = 1 if spec.depth is None else spec.depth
+    sees = speech.count("server.expects.sees", depth)
+    return sees if spec.blunder is None else speech.text("server.expects.errs", sees=sees)
 
 
 def report_data(game: Game, speech: Language) -> dict[str, Any] | None:

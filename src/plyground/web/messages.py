@@ -89,6 +89,15 @@ class New(ClientMessage):
     moves: Moves = []
 
 
+class Prepare(ClientMessage):
+    """Compile what a game with these players will use, before it begins."""
+
+    type: Literal["prepare"]
+    game: Word
+    options: Options = {}
+    players: Players
+
+
 class Open(ClientMessage):
     """Start a game from a link."""
 
@@ -306,6 +315,7 @@ class Ping(ClientMessage):
 AnyMessage = Annotated[
     SetLanguage
     | New
+    | Prepare
     | Open
     | Resume
     | Join

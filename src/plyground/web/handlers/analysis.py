@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 from typing import Any
 
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.record import advance
+from plyground.core.scene import Cell
 from plyground.language import Language, Message
 from plyground.play.agents.levels import strongest_level
 from plyground.play.agents.spec import AgentSpec
@@ -27,6 +29,9 @@ HINT_SECONDS = 1.0
 GRAPH_SECONDS = 0.15
 MOST_REASONS = 20
 """Reasons against a scene that are sent."""
+AREA_NEIGHBOURS = 5
+"""Cells that the middle of a hint's area is chosen from: the one that is meant, and those next to it."""
+AREA_CELLS = 7
 GRAPH_AT_ONCE = 16
 """Known points of a graph that are sent at once, before other connections get their turn."""
 
@@ -155,8 +160,27 @@ def _hint_data(position: Position, found: Result, stage: int) -> dict[str, Any]:
     cells = {cell.name: cell.holds for cell in position.game.board().cells}
     data: dict[str, Any] = {"step": steps[0] if len(steps) > 1 else None, "kind": cells.get(steps[0], "button")}
     if stage == 1:
-        return data | {"move": None, "steps": None, "score": None}
-    return data | {"move": str(found.move), "steps": steps, "score": found.score.as_data()}
+        placed = len(steps) == 1 and steps[0] in cells and data["kind"] != "pawn"
+        return data | {
+            "area": area_of(position, steps[0]) if placed else [],
+            "move": None,
+            "steps": None,
+            "score": None,
+        }
+    return data | {"area": [], "move": str(found.move), "steps": steps, "score": found.score.as_data()}
+
+
+def area_of(position: Position, name: str) -> list[str]:
+    """Some cells among which a good one lies; where in the area it lies depends on the position."""
+    cells = {cell.name: cell for cell in position.game.board().cells}
+    kin = [cell for cell in cells.values() if cell.shape == cells[name].shape]
+
+    def near(middle: Cell, number: int) -> list[Cell]:
+        return sorted(kin, key=lambda cell: hypot(cell.x - middle.x, cell.y - middle.y))[:number]
+
+    around = near(cells[name], AREA_NEIGHBOURS)
+    middle = around[sum(position.key) % len(around)]
+    return sorted({name} | {cell.name for cell in near(middle, AREA_CELLS)})
 
 
 def hinter(game: Game) -> AgentSpec:

@@ -26,9 +26,10 @@ export function askHint(app) {
  */
 function tell(app, answer) {
   const kind = app.catalogue.word(`kind.${answer.kind}`, answer.kind);
-  const how = answer.stage === 2 ? "move" : answer.step === null ? "place" : "piece";
+  const still = answer.area.length > 0 ? "area" : answer.kind === "button" ? "button" : "only";
+  const how = answer.stage === 2 ? "move" : answer.step === null ? still : "piece";
   const said = app.catalogue.text(`hint.${how}`, { kind, move: answer.move, cell: answer.step });
-  app.chooser.hints = answer.steps ?? (answer.step === null ? [] : [answer.step]);
+  app.chooser.hints = answer.steps ?? (answer.step === null ? answer.area : [answer.step]);
   notice(said, "lasts");
   announce(said);
   app.events.emit("hint");

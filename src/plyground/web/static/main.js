@@ -21,6 +21,7 @@ import { Motion } from "./motion.js";
 import { showMoves } from "./moves.js";
 import { tellEverything } from "./notices.js";
 import { showPlayers } from "./players.js";
+import { showNearBoard } from "./phone.js";
 import { listenToPointers } from "./pointer.js";
 import { Settings } from "./settings.js";
 import { Socket } from "./socket.js";
@@ -47,6 +48,7 @@ const PARTS = [
   showSummary,
   showEnding,
   showBoard,
+  showNearBoard,
   listenToPointers,
   listenToKeys,
   listenToTyping,

@@ -2,11 +2,17 @@
 
 import { askForGame, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
+import { gamePictures } from "./gamepictures.js";
 import { allGames, playerIn, seatsOf } from "./games.js";
-import { modePart, playersPart } from "./newplayers.js";
+import { modePart, playersPart, sidePart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
 import { timePart } from "./newtime.js";
 import { lastChoice, newMessage, rememberChoice } from "./starting.js";
+
+/** What the server was asked to compile since the page was loaded. */
+const ahead = new Set();
+
+/** @typedef {{games: GameEntry[], pictures: Map<string, import("./gamepictures.js").GamePicture>}} Chooser */
 
 /**
  * Open the form; with a position the game begins there, and is the one on the table.
@@ -14,19 +20,49 @@ import { lastChoice, newMessage, rememberChoice } from "./starting.js";
  * @param {string | null} [start]
  */
 export async function openNewGame(app, start = null) {
-  const games = await allGames(app.catalogue.language);
+  const [games, pictures] = await Promise.all([allGames(app.catalogue.language), gamePictures(app)]);
   const choice = lastChoice(app);
   if (start !== null) fix(app, choice);
   if (!games.some((game) => game.name === choice.game)) choice.game = games[0].name;
   const form = el("form", { class: "new-game", novalidate: true });
-  const draw = () => drawForm(app, form, games, choice, start, draw);
-  const dialog = openDialog(app, "new-game-dialog", app.catalogue.text("new.title"), form);
+  const chooser = { games, pictures };
+  const draw = () => drawForm(app, form, chooser, choice, start, draw);
+  const dialog = openDialog(app, "new-game-dialog", app.catalogue.text("new.title"), ...drawings(pictures), form);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     begin(app, choice, start, dialog);
   });
+  dialog.append(aheadNote(app, dialog, choice, form));
   draw();
   form.querySelector("input:checked")?.focus();
+}
+
+/**
+ * Ask the server to compile what is chosen, once for each game, and a line that says so while it takes time.
+ * @param {App} app
+ * @param {HTMLDialogElement} dialog
+ * @param {Choice} choice
+ * @param {HTMLFormElement} form
+ */
+function aheadNote(app, dialog, choice, form) {
+  const note = el("p", { class: "ahead", role: "status" });
+  const title = (/** @type {string} */ name) =>
+    form.querySelector(`[name=game][value="${CSS.escape(name)}"] ~ span strong`)?.textContent ?? name;
+  const ask = () => {
+    const { game, options, players } = newMessage(choice, null);
+    if (ahead.has(`${game} ${players}`)) return;
+    ahead.add(`${game} ${players}`);
+    app.socket.send("prepare", { game, options, players }, () => {
+      if (note.textContent) note.textContent = app.catalogue.text("new.ready", { game: title(game) });
+    }, () => {});
+  };
+  const forget = app.events.on("server:preparing", ({ game }) => {
+    note.textContent = app.catalogue.text("new.preparing", { game: title(game) });
+  });
+  dialog.addEventListener("close", forget);
+  form.addEventListener("change", ask);
+  queueMicrotask(ask);
+  return note;
 }
 
 /**
@@ -43,12 +79,13 @@ function fix(app, choice) {
 /**
  * @param {App} app
  * @param {HTMLFormElement} form
- * @param {GameEntry[]} games
+ * @param {Chooser} chooser
  * @param {Choice} choice
  * @param {string | null} start
  * @param {() => void} draw
  */
-function drawForm(app, form, games, choice, start, draw) {
+function drawForm(app, form, chooser, choice, start, draw) {
+  const { games } = chooser;
   const game = /** @type {GameEntry} */ (games.find((each) => each.name === choice.game));
   const seats = seatsOf(game, choice.options[game.name] ?? {});
   choice.players = choice.players.map((player) => playerIn(games, game, player));
@@ -56,14 +93,23 @@ function drawForm(app, form, games, choice, start, draw) {
   const focused = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   const value = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;
   form.replaceChildren(
-    ...(start === null ? [gamesPart(app, games, choice, draw), optionsPart(app, game, choice, draw)] : []),
+    ...(start === null ? [gamesPart(app, chooser, choice, draw), optionsPart(app, game, choice, draw)] : []),
     modePart(app, seats, choice, draw),
+    sidePart(app, seats, choice, draw),
     playersPart(app, game, seats, choice, draw),
     timePart(app, choice, draw),
     el("footer", {}, el("button", { type: "submit", class: "primary large" }, app.catalogue.text("new.begin"))),
   );
   const again = [.../** @type {any} */ (form.elements)].filter((each) => focused && each.name === focused);
   (again.find((each) => each.type !== "radio" || each.value === value) ?? null)?.focus();
+}
+
+/**
+ * What the pictures share, to be on the page once.
+ * @param {Chooser["pictures"]} pictures
+ */
+function drawings(pictures) {
+  return [...pictures.values()].map(({ definitions }) => definitions);
 }
 
 /**
@@ -78,18 +124,20 @@ function fill(players, seats) {
 
 /**
  * @param {App} app
- * @param {GameEntry[]} games
+ * @param {Chooser} chooser
  * @param {Choice} choice
  * @param {() => void} draw
  */
-function gamesPart(app, games, choice, draw) {
+function gamesPart(app, { games, pictures }, choice, draw) {
   const cards = games.map((game) => {
     const input = el("input", { type: "radio", name: "game", value: game.name, checked: game.name === choice.game });
     input.addEventListener("change", () => {
       choice.game = game.name;
       draw();
     });
-    return el("label", { class: "game-card" }, input, el("strong", {}, game.title), el("small", {}, game.summary));
+    const picture = pictures.get(game.name)?.draw() ?? null;
+    const text = [el("strong", {}, game.title), el("small", {}, game.summary)];
+    return el("label", { class: "game-card" }, input, picture, el("span", {}, ...text));
   });
   return el("fieldset", { class: "game-cards" }, el("legend", {}, app.catalogue.text("new.game")), ...cards);
 }

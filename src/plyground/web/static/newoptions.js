@@ -3,6 +3,9 @@
 import { field, select, tick } from "./dialogs.js";
 import { el } from "./dom.js";
 
+/** Options that change nothing for players; they stand apart. */
+const DEVELOPERS = new Set(["order"]);
+
 /**
  * @param {App} app
  * @param {GameEntry} game
@@ -18,11 +21,17 @@ export function optionsPart(app, game, choice, draw) {
     // What is typed changes nothing else in the form, and a click elsewhere must still find its button.
     if (option.kind !== "number") draw();
   };
-  const fields = game.options.map((option) =>
-    input(app, option, chosen[option.name] ?? option.default, (value) => set(option, value)),
-  );
-  if (fields.length === 0) return el("div");
-  return el("fieldset", { class: "options" }, el("legend", {}, app.catalogue.text("new.options")), ...fields);
+  const fields = (/** @type {boolean} */ apart) =>
+    game.options
+      .filter(({ name }) => DEVELOPERS.has(name) === apart)
+      .map((option) => input(app, option, chosen[option.name] ?? option.default, (value) => set(option, value)));
+  const legend = el("legend", {}, app.catalogue.text("new.options"));
+  const changed = game.options.some(({ name }) => DEVELOPERS.has(name) && name in chosen);
+  const summary = el("summary", {}, app.catalogue.text("new.developers"));
+  const apart = fields(true);
+  const more = apart.length > 0 ? [el("details", { class: "developers", open: changed }, summary, ...apart)] : [];
+  if (game.options.length === 0) return el("div");
+  return el("fieldset", { class: "options" }, legend, ...fields(false), ...more);
 }
 
 /**
@@ -32,17 +41,18 @@ export function optionsPart(app, game, choice, draw) {
  * @param {(value: string) => void} set
  */
 function input(app, option, value, set) {
+  const note = app.catalogue.word(`option_note.${option.name}`, option.meaning);
   const label = app.catalogue.word(`option.${option.name}`, option.name);
   if (option.kind === "switch")
-    return tick(option.name, label, value === "on", (on) => set(on ? "on" : "off"), option.meaning);
+    return tick(option.name, label, value === "on", (on) => set(on ? "on" : "off"), note);
   if (option.kind === "several") return several(app, option, label, value.split(","), set);
   if (option.kind === "choice") {
     const options = (option.choices ?? []).map((each) => [each, app.catalogue.word(`value.${each}`, each)]);
     const box = select(options, value, { name: option.name });
     box.addEventListener("change", () => set(box.value));
-    return field(label, box, option.meaning);
+    return field(label, box, note);
   }
-  return number(app, option, label, value, set);
+  return number(app, option, label, note, value, set);
 }
 
 /**
@@ -50,10 +60,11 @@ function input(app, option, value, set) {
  * @param {App} app
  * @param {GameOption} option
  * @param {string} label
+ * @param {string} note
  * @param {string} value
  * @param {(value: string) => void} set
  */
-function number(app, option, label, value, set) {
+function number(app, option, label, note, value, set) {
   const { low, high, step } = option;
   const box = el("input", {
     type: "number",
@@ -66,7 +77,7 @@ function number(app, option, label, value, set) {
   });
   box.addEventListener("input", () => set(box.validity.badInput ? "?" : box.value));
   const range = app.catalogue.text(step === 1 ? "new.range" : "new.steps", { low, high, step });
-  return field(label, box, `${option.meaning}, ${range}`);
+  return field(label, box, `${note}, ${range}`);
 }
 
 /**

@@ -29,6 +29,7 @@ export function modePart(app, seats, choice, draw) {
   const radios = MODES.map((mode) => {
     const input = el("input", { type: "radio", name: "mode", value: mode, checked: mode === now });
     input.addEventListener("change", () => {
+      choice.random = false;
       choice.players = seats.map((_, seat) =>
         mode === MODES[0] || (mode === MODES[1] && seat === 0) ? "human" : level,
       );
@@ -37,6 +38,32 @@ export function modePart(app, seats, choice, draw) {
     return el("label", { class: "pill" }, input, el("span", {}, app.catalogue.text(`mode.${mode}`)));
   });
   return el("fieldset", { class: "pills" }, el("legend", {}, app.catalogue.text("new.mode")), ...radios);
+}
+
+/**
+ * Which side a person has against a computer: one of the two, or the one that lots decide.
+ * @param {App} app
+ * @param {string[]} seats
+ * @param {Choice} choice
+ * @param {() => void} draw
+ */
+export function sidePart(app, seats, choice, draw) {
+  const people = choice.players.map((player) => PEOPLE.includes(player));
+  choice.random = Boolean(choice.random) && seats.length === 2 && people[0] !== people[1];
+  if (seats.length !== 2 || people[0] === people[1]) return el("div");
+  const now = choice.random ? "random" : String(people.indexOf(true));
+  const colours = seats.map((seat, at) => [String(at), app.catalogue.title(seat)]);
+  const sides = [...colours, ["random", app.catalogue.text("new.random")]];
+  const radios = sides.map(([side, text]) => {
+    const input = el("input", { type: "radio", name: "side", value: side, checked: side === now });
+    input.addEventListener("change", () => {
+      choice.random = side === "random";
+      if (!choice.random && people.indexOf(true) !== Number(side)) choice.players.reverse();
+      draw();
+    });
+    return el("label", { class: "pill" }, input, el("span", {}, text));
+  });
+  return el("fieldset", { class: "pills" }, el("legend", {}, app.catalogue.text("new.side")), ...radios);
 }
 
 /**
@@ -75,18 +102,21 @@ function reportPart(app, { report }) {
 function row(app, game, colour, seat, choice, draw) {
   const { catalogue } = app;
   const player = choice.players[seat];
-  const usual = ["human", ...(app.welcome?.lan ? ["guest"] : []), ...namedPlayers(game)];
-  const options = [
-    ...usual.map((each) => [each, catalogue.player(each)]),
-    [OTHER, catalogue.text("players.other")],
-  ];
-  const own = !usual.includes(player);
-  const box = select(options, own ? OTHER : player, { name: `seat-${seat}` });
+  const people = ["human", ...(app.welcome?.lan ? ["guest"] : [])];
+  const published = namedPlayers(game).filter((each) => !game.levels.includes(each));
+  const own = ![...people, ...game.levels, ...published].includes(player);
+  const named = (/** @type {string[]} */ players) => players.map((each) => [each, catalogue.player(each)]);
+  const box = select(named([...people, ...game.levels]), player, { name: `seat-${seat}` });
+  const group = (/** @type {string} */ key, /** @type {string[][]} */ options) =>
+    el("optgroup", { label: catalogue.text(key) }, ...select(options, own ? OTHER : player).children);
+  if (published.length > 0) box.append(group("players.published", named(published)));
+  box.append(group("players.developers", [[OTHER, catalogue.text("players.other")]]));
+  box.value = own ? OTHER : player;
   box.addEventListener("change", () => {
     choice.players[seat] = box.value === OTHER ? `${game.searches[0].name}` : box.value;
     draw();
   });
-  return [field(catalogue.title(colour), box), ...(own ? [agent(app, game, seat, choice)] : [])];
+  return [field(catalogue.title(colour), box, game.expects[player]), ...(own ? [agent(app, game, seat, choice)] : [])];
 }
 
 /**

@@ -78,9 +78,20 @@ export function tellEverything(app) {
     if (state.game.id !== gameId || app.table.turns.length !== told) clear(".lasts, .wrong");
     const ended = Boolean(state.outcome) && !over;
     if (ended && state.outcome?.detail) notice(state.outcome.detail, "lasts wrong", find("notices"));
+    if (news) explainButton(app, state);
     if (news || ended) announce(sentences(app, news).join(". "));
     [gameId, told, over] = [state.game.id, app.table.turns.length, Boolean(state.outcome)];
   });
+}
+
+/**
+ * Say what a move that is no cell has done, to the one who has to answer it.
+ * @param {App} app
+ * @param {State} state
+ */
+function explainButton(app, state) {
+  const done = app.catalogue.word(`button_done.${state.last?.move}`, "");
+  if (done && state.my_turn) notice(done, "lasts", find("notices"));
 }
 
 /**

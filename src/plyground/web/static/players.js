@@ -60,6 +60,7 @@ function card(app, state, seat) {
       "div",
       { class: "player-facts" },
       reserves(app, picture, seat),
+      men(app, picture, seat),
       el("span", { class: "clock", "data-seat": seat }),
     ),
   );
@@ -112,6 +113,25 @@ function reserves(app, picture, seat) {
     return app.catalogue.word(`${key}.other`, "") ? app.catalogue.count(key, number) : `${number} ${name}`;
   });
   return el("span", { class: "reserve" }, text.join(", "));
+}
+
+/**
+ * The men that a player has on the board, and those it has taken, which the notation marks by an x.
+ * @param {App} app
+ * @param {Picture} picture
+ * @param {number} seat
+ */
+function men(app, picture, seat) {
+  const { catalogue, table, view } = app;
+  if (table.board?.cells[0].holds !== "man") return null;
+  const own = picture.scene.pieces.filter((piece) => piece.seat === seat).length;
+  const turns = table.turns.slice(0, view.live ? undefined : view.basePly);
+  const moves = turns.filter((turn) => turn.seat === seat).map(({ move }) => move);
+  const taken = moves.reduce((sum, move) => sum + move.split("x").length - 1, 0);
+  const said = catalogue.text("players.men", { men: catalogue.count("men", own), taken: String(taken) });
+  const prey = taken > 0 ? [icon("man", table.seats[1 - seat]), `×${taken}`] : [];
+  const signs = [icon("man", table.seats[seat]), String(own), ...prey];
+  return el("span", { class: "men", role: "img", "aria-label": said, title: said }, ...signs);
 }
 
 /** @param {App} app */

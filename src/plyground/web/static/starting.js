@@ -47,7 +47,7 @@ export function newMessage(choice, start) {
   return {
     game: choice.game,
     options: choice.options[choice.game] ?? {},
-    players: choice.players,
+    players: choice.random && Math.random() < 0.5 ? [...choice.players].reverse() : choice.players,
     time: timeText(choice.time),
     start,
   };

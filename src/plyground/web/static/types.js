@@ -44,13 +44,14 @@
  * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
  *   choices?: string[], fewest?: number}} GameOption
  * @typedef {{name: string, title: string, summary: string, seats: string[], options: GameOption[], levels: string[],
- *   formats: string[], engines?: string[], report: {title: string, players: string[], note: string} | null,
+ *   expects: Record<string, string>, formats: string[], engines?: string[],
+ *   report: {title: string, players: string[], note: string} | null,
  *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
  *
  * @typedef {{score: Score, moves: string[], steps: string[], bar: number | null}} Line
  * @typedef {{position: string, final: boolean, depth: number, nodes: number, seconds: number, bar: number | null,
  *   lines: Line[]}} AnalysisAnswer
- * @typedef {{position: string, stage: number, kind: string, step: string | null, move: string | null,
+ * @typedef {{position: string, stage: number, kind: string, step: string | null, area: string[], move: string | null,
  *   steps: string[] | null}} HintAnswer
  * @typedef {{game: string, ply: number, bar: number, final: boolean}} GraphAnswer
  * @typedef {{saved: number, name: string, game: string, plies: number, players: string[], result: string,
@@ -95,5 +96,6 @@
  * @property {string} game
  * @property {Record<string, Record<string, string>>} options by game, only those that differ from the usual
  * @property {string[]} players
+ * @property {boolean} [random] whether a person and a computer draw lots for the sides
  * @property {{kind: string, minutes: number, seconds: number, each: number}} time
  */

@@ -1,0 +1,69 @@
+"""Choosing a game: pictures, levels in words, sides by lot, and what the players' cards say."""
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.live_server import PHONE
+from tests.web.browser.test_everyone import serious
+
+
+def test_the_form_shows_pictures_and_what_to_expect(visit: Visit) -> None:
+    pilot = visit().open()
+    form = pilot.page.locator("#new-game-dialog")
+    expect(form.locator(".game-card .mini")).to_have_count(5)
+    form.locator("input[value=morris]").check()
+    form.locator("[name=seat-1]").select_option("easy")
+    expect(form).to_contain_text("sees 2 moves ahead")
+    form.locator("input[value=neutreeko]").check()
+    expect(form.locator("[name=order]")).to_be_hidden()
+    form.locator(".developers summary").click()
+    expect(form.locator("[name=order]")).to_be_visible()
+    assert serious(pilot.page) == []
+
+
+def test_sides_are_drawn_by_lot(visit: Visit) -> None:
+    pilot = visit().open()
+    form = pilot.page.locator("#new-game-dialog")
+    form.locator("input[value=neutreeko]").check()
+    form.locator("input[name=side][value=random]").check()
+    pilot.page.evaluate("Math.random = () => 0.1")
+    form.locator("button[type=submit]").click()
+    expect(pilot.page.locator(".player").nth(1)).to_contain_text("you")
+    pilot.page.evaluate("Math.random = () => 0.9")
+    pilot.page.click("#new-game")
+    expect(form.locator("input[name=side][value=random]")).to_be_checked()
+    form.locator("button[type=submit]").click()
+    expect(pilot.page.locator(".player").nth(0)).to_contain_text("you")
+
+
+def test_men_and_taken_men_are_counted(visit: Visit) -> None:
+    pilot = visit().open("game=morris&moves=a7.b6.d7.d6.g7xb6")
+    men = pilot.page.locator(".men")
+    expect(men.nth(0)).to_have_attribute("aria-label", "3 men on the board, 1 taken")
+    expect(men.nth(1)).to_have_attribute("aria-label", "1 man on the board, 0 taken")
+
+
+def test_the_swap_is_explained_where_it_is_offered_and_where_it_happened(visit: Visit) -> None:
+    pilot = visit(viewport=PHONE).open("game=hex&size=5&moves=b3")
+    expect(pilot.page.locator(".choice-note")).to_contain_text("take over the first stone")
+    pilot.click("swap")
+    expect(pilot.page.locator("#notices")).to_contain_text("Blue has swapped")
+
+
+def test_the_analysis_is_under_the_board_of_a_phone(visit: Visit) -> None:
+    pilot = visit(viewport=PHONE).open("game=neutreeko")
+    pilot.page.click("[data-command=analysis]")
+    box = pilot.page.locator("#brief #analysis").bounding_box()
+    assert box is not None
+    assert box["y"] < PHONE["height"]
+    pilot.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(pilot.page.locator("#analysis-panel #analysis")).to_be_visible()
+    pilot.page.click("[data-command=analysis]")
+
+
+def test_nothing_moves_when_a_notice_comes(visit: Visit) -> None:
+    pilot = visit().open("game=hex&size=5&moves=b3")
+    before = pilot.page.locator("#moves-panel").bounding_box()
+    pilot.click("swap")
+    expect(pilot.page.locator("#notices .notice")).to_have_count(1)
+    assert pilot.page.locator("#moves-panel").bounding_box() == before
