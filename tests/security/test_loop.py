@@ -105,6 +105,7 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     "plugins": [{}],
     "tree": [{"place": {"game": "hex"}, "agent": "alphabeta:depth=2"}, {"place": {}, "agent": "minimax:depth=1"}]
     + [{"place": {}, "agent": text} for text in nasty(200)],
+    "prepare": [{"game": text, "players": ["human"]} for text in nasty(40)],
     "stop": [{}],
     "graph": [{}, {}],
     "compose": [

@@ -22,6 +22,7 @@ from plyground.play.store.store import StoreError
 from plyground.web.errors import fault_of
 from plyground.web.game_list import all_games
 from plyground.web.handlers.saved_games import written
+from plyground.web.lessons import lessons_of
 from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, server_role
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
@@ -179,6 +180,10 @@ def text_routes(server: ServerState) -> APIRouter:
     async def rules(game: str, language: LanguageCode = "en") -> Response:
         text = await asyncio.to_thread(lambda: game_class(game)().rules_text(language))
         return Response(text, media_type="text/markdown; charset=utf-8")
+
+    @router.get("/lessons/{game}", responses=problems(400, 404))
+    async def lessons(game: str, language: LanguageCode = "en") -> dict[str, Any]:
+        return await asyncio.to_thread(lessons_of, game, language)
 
     return router
 

@@ -80,6 +80,7 @@ ROUTES: dict[str, Row] = {
     "/api/catalogue/{language}": EVERYONE,
     "/api/games": EVERYONE,
     "/api/rules/{game}": EVERYONE,
+    "/api/lessons/{game}": EVERYONE,
     "/api/export/{saved}": HOST_ONLY,
     "/api/import": HOST_ONLY,
     "/ws": EVERYONE,

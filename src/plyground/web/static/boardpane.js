@@ -70,8 +70,11 @@ function fit(app, zoom) {
   app.board.element.style.height = `${Math.floor(height * scale)}px`;
 }
 
-/** @param {App} app */
-function mark(app) {
+/**
+ * Mark everything that is not the board itself.
+ * @param {App} app
+ */
+export function mark(app) {
   const { view, board, chooser, editor, analysis, motion } = app;
   const picture = view.picture;
   if (!picture || !board.board) return;

@@ -62,6 +62,7 @@ export const COMMANDS = [
   { id: "sounds", menu: "view", keys: "Alt+B", run: toggle("sounds"), pressed: (app) => app.settings.get("sounds") },
   { id: "language", menu: "view", keys: "Alt+L", run: otherLanguage },
   { id: "settings", menu: "view", keys: "Alt+C", run: later(() => import("./settingsdialog.js"), (part) => part.openSettings) },
+  { id: "learn", menu: "help", keys: "F2", run: later(() => import("./lesson.js"), (part) => part.openLesson) },
   { id: "rules", menu: "help", keys: "F1", run: later(() => import("./help.js"), (part) => part.openRules) },
   { id: "keys", menu: "help", keys: "Alt+K", run: later(() => import("./help.js"), (part) => part.openKeys) },
   { id: "about", menu: "help", run: later(() => import("./help.js"), (part) => part.openAbout) },

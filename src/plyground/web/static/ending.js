@@ -17,7 +17,16 @@ export function showEnding(app) {
     () => import("./endcard.js"),
     (part) => part.openCard,
   );
+  const sum = later(
+    () => import("./summary.js"),
+    (part) => part.showSummary,
+  );
   let [game, over, due] = ["", false, false];
+  const forget = app.events.on("state", (/** @type {State} */ { summary }) => {
+    if (summary === null) return;
+    forget();
+    sum(app);
+  });
   app.events.on("state", (/** @type {State} */ state) => {
     const ended = Boolean(state.outcome);
     due = ended && (due || (state.game.id === game && !over));

@@ -27,7 +27,6 @@ import { Settings } from "./settings.js";
 import { Socket } from "./socket.js";
 import { listenForSounds } from "./sounds.js";
 import { showStatus } from "./status.js";
-import { showSummary } from "./summary.js";
 import { Table } from "./table.js";
 import { followSettings } from "./theme.js";
 import { listenToTyping } from "./typed.js";
@@ -45,7 +44,6 @@ const PARTS = [
   awaitQuestions,
   showGraph,
   showFacts,
-  showSummary,
   showEnding,
   showBoard,
   showNearBoard,

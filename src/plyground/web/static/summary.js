@@ -9,7 +9,9 @@ import { situation } from "./notices.js";
  * @param {App} app
  */
 export function showSummary(app) {
-  app.events.on("state language", () => app.table.state && drawSummary(app, app.table.state));
+  const draw = () => app.table.state && drawSummary(app, app.table.state);
+  app.events.on("state language", draw);
+  draw();
 }
 
 /**
