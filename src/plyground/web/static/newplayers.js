@@ -103,14 +103,15 @@ function row(app, game, colour, seat, choice, draw) {
   const { catalogue } = app;
   const player = choice.players[seat];
   const people = ["human", ...(app.welcome?.lan ? ["guest"] : [])];
-  const published = namedPlayers(game).filter((each) => !game.levels.includes(each));
-  const own = ![...people, ...game.levels, ...published].includes(player);
   const named = (/** @type {string[]} */ players) => players.map((each) => [each, catalogue.player(each)]);
+  const published = (game.report?.players ?? []).filter((each) => !game.levels.includes(each));
+  const engines = named(game.engines ?? []);
+  const own = ![...people, ...namedPlayers(game)].includes(player);
   const box = select(named([...people, ...game.levels]), player, { name: `seat-${seat}` });
   const group = (/** @type {string} */ key, /** @type {string[][]} */ options) =>
     el("optgroup", { label: catalogue.text(key) }, ...select(options, own ? OTHER : player).children);
   if (published.length > 0) box.append(group("players.published", named(published)));
-  box.append(group("players.developers", [[OTHER, catalogue.text("players.other")]]));
+  box.append(group("players.developers", [...engines, [OTHER, catalogue.text("players.other")]]));
   box.value = own ? OTHER : player;
   box.addEventListener("change", () => {
     choice.players[seat] = box.value === OTHER ? `${game.searches[0].name}` : box.value;

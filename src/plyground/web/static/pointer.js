@@ -1,11 +1,14 @@
 /** Mouse, pen and finger on the board: hover, click, drag. */
 
-import { Dragged } from "./dragged.js";
-
 /** So many pixels make a press a drag. */
 const DRAG = 8;
+/** What a press has not yet. */
+const FRESH = { at: null, over: false, dragged: null };
 
-/** @typedef {{cell: string, x: number, y: number, chosen: boolean, dragged: Dragged | null}} Press */
+/**
+ * @typedef {{cell: string, x: number, y: number, chosen: boolean, at: PointerEvent | null, over: boolean,
+ *   dragged: import("./dragged.js").Dragged | null}} Press `at`: where it is dragged to
+ */
 
 /**
  * Let the board hear pointers.
@@ -18,6 +21,7 @@ export function listenToPointers(app) {
   let press = null;
   const letGo = () => {
     press?.dragged?.back();
+    if (press) press.over = true;
     press = null;
   };
 
@@ -29,13 +33,15 @@ export function listenToPointers(app) {
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const cell = meant(app, event);
-    press = cell === null ? null : { cell, x: event.clientX, y: event.clientY, chosen: pickUp(app, cell), dragged: null };
+    press = cell === null ? null : { cell, x: event.clientX, y: event.clientY, chosen: pickUp(app, cell), ...FRESH };
     if (press?.chosen) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointerup", (event) => {
     const begun = press;
     press = null;
-    if (begun) release(app, begun, event);
+    if (!begun) return;
+    begun.over = true;
+    release(app, begun, event);
   });
   element.addEventListener("pointercancel", letGo);
 }
@@ -47,9 +53,22 @@ export function listenToPointers(app) {
  * @param {PointerEvent} event
  */
 function drag(app, press, event) {
-  if (!press.dragged && !moved(press, event)) return;
-  press.dragged ??= Dragged.lift(app, press.cell);
+  if (press.at === null && !moved(press, event)) return;
+  if (press.at === null) lift(app, press);
+  press.at = event;
   press.dragged?.follow(event);
+}
+
+/**
+ * Draw the piece at the pointer, once what draws it is there.
+ * @param {App} app
+ * @param {Press} press
+ */
+async function lift(app, press) {
+  const { Dragged } = await import("./dragged.js").catch(() => ({ Dragged: null }));
+  if (press.over || !Dragged || !press.at) return;
+  press.dragged = Dragged.lift(app, press.cell);
+  press.dragged?.follow(press.at);
 }
 
 /**
