@@ -35,7 +35,7 @@ RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(ga
 
 .PHONY: play test check unit interpreted learned wheel docs coverage lock nightly long attack mutants bench studies clean
 
-play: $(VENV)/.installed ## set everything up and open the game in a browser
+play: $(VENV)/.compiled ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
 test: $(VENV)/.browser $(VENV)/.learning $(SCRIPTS) ## everything that must hold; the tests wait a lot, so the rest runs beside them
@@ -48,6 +48,12 @@ $(VENV)/.installed: pyproject.toml requirements/play.txt
 	@$(INSTALL) --require-hashes --requirement requirements/play.txt
 	@$(INSTALL) --no-build-isolation --editable .
 	@touch $@
+
+# Written first and kept when Ctrl-C skips it: what is missing is compiled when it is first used.
+.PRECIOUS: $(VENV)/.compiled
+$(VENV)/.compiled: $(VENV)/.installed
+	@touch $@
+	@$(BIN)/python -m plyground.play.compiling
 
 $(VENV)/.developing: $(VENV)/.installed requirements/dev.txt
 	@$(INSTALL) --require-hashes --requirement requirements/dev.txt
