@@ -36,10 +36,9 @@ FILES = {
     "anna.py": GOOD,
     "broken.py": "def nothing(:\n",
     "empty.py": "",
-    "endless.py": "while True:\n    pass\n",
     "greedy.py": "hoard = bytearray(10**12)\n",
     "quits.py": "import os\nos._exit(7)\n",
-    "agent.txt": "# mine\nalphabeta:heuristic=H1,depth=1\n",
+    "agent.txt": "# mine\nrandom:seed=7\n",
     "nobody.txt": "nobody:depth=1\n",
     "notes.md": "not for playing",
     "_draft.py": "also not",
@@ -53,7 +52,7 @@ def examined(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Contes
     for name, text in FILES.items():
         (folder / name).write_text(text)
     told: list[str] = []
-    players, refused = enter_all(folder, GAME, Allowance(exam_seconds=90), told.append)
+    players, refused = enter_all(folder, GAME, Allowance("minimax:depth=1", exam_seconds=600), told.append)
     assert len(told) == len(refused)
     return {player.name: player for player in players}, {each.file: each.why for each in refused}
 
@@ -63,9 +62,9 @@ def test_whoever_can_play_does_in_a_process_with_limits(examined: tuple[dict[str
     assert set(players) == {"anna", "agent"}
     arguments = arguments_of(players["anna"].text.removeprefix("cmd:"))
     assert arguments[:4] == limited(4096)
-    assert "alphabeta:heuristic=anna,depth=3" in arguments
+    assert "minimax:heuristic=anna,depth=1" in arguments
     assert arguments[-2] == "--plugin"
-    assert "alphabeta:heuristic=H1,depth=1" in players["agent"].text
+    assert "random:seed=7" in players["agent"].text
 
 
 @pytest.mark.parametrize(
@@ -73,7 +72,6 @@ def test_whoever_can_play_does_in_a_process_with_limits(examined: tuple[dict[str
     [
         ("broken.py", "broken.py"),
         ("empty.py", "no heuristic for neutreeko"),
-        ("endless.py", "not loaded within 90 s"),
         ("greedy.py", "MemoryError"),
         ("quits.py", "status 7"),
         ("nobody.txt", "'nobody'"),
@@ -84,7 +82,14 @@ def test_a_broken_file_is_told_in_a_sentence(
 ) -> None:
     _, refused = examined
     assert why in refused[file]
-    assert set(refused) == {"broken.py", "empty.py", "endless.py", "greedy.py", "quits.py", "nobody.txt"}
+    assert set(refused) == {"broken.py", "empty.py", "greedy.py", "quits.py", "nobody.txt"}
+
+
+def test_a_file_that_hangs_is_given_up(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text("while True:\n    pass\n")
+    players, refused = enter_all(tmp_path, GAME, Allowance(exam_seconds=3))
+    assert players == ()
+    assert "not loaded within 3 s" in refused[0].why
 
 
 def test_only_files_that_may_play_are_taken(tmp_path: Path) -> None:

@@ -15,10 +15,9 @@ from plyground.lab.classroom import examination
 from plyground.lab.classroom.limited import limited
 from plyground.lab.contests.contest import MOST_PLAYERS, Contestant, ContestError
 from plyground.language import Message
-from plyground.play.agents.spec import AgentSpec
 
-EXAM_SECONDS = 120.0
-"""For a file to be loaded and its heuristics to be compiled and tried."""
+EXAM_SECONDS = 300.0
+"""For a file to be loaded and its searches to be compiled and tried."""
 USUAL_MEGABYTES = 4096
 USUAL_SEARCH = "alphabeta:depth=3"
 
@@ -72,7 +71,7 @@ def entries_of(path: Path, game: Game, allowance: Allowance) -> Iterator[Contest
     if path.suffix == ".py":
         for name in heuristics:
             shown = path.stem if len(heuristics) == 1 else f"{path.stem}.{name}"
-            agent = AgentSpec.parse(allowance.search).changed({"heuristic": name})
+            agent = examination.playing_with(allowance.search, name)
             yield Contestant(shown, _engine(allowance, str(agent), "--plugin", str(path)))
     elif path.suffix == ".txt":
         yield Contestant(path.stem, _engine(allowance, examination.agent_text(path)))
@@ -93,7 +92,7 @@ def _command(arguments: list[str]) -> str:
 def examined(path: Path, game: Game, allowance: Allowance) -> list[str]:
     """What a process found in a file; an error where it found a mistake, took too long, or did not survive."""
     options = json.dumps(game.option_texts())
-    command = [sys.executable, "-m", examination.MODULE, str(path), game.name, options]
+    command = [sys.executable, "-m", examination.MODULE, str(path), game.name, options, allowance.search]
     try:
         done = subprocess.run(  # noqa: S603 (the one who runs the class names the folder)
             limited(allowance.megabytes, *command),

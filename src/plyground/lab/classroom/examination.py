@@ -1,5 +1,6 @@
-"""Looks at one student's file, in a process of its own: `python -m …examination FILE GAME OPTIONS`.
+"""Looks at one student's file, in a process of its own: `python -m …examination FILE GAME OPTIONS SEARCH`.
 
+Whatever plays is asked for a first move, so that its kernels are compiled and no clock runs while they are.
 It prints one JSON object: the heuristics that the file has for the game, or what is wrong with it.
 """
 
@@ -14,7 +15,8 @@ from plyground.core.game import Game
 from plyground.core.heuristic import find_heuristic, heuristics_in
 from plyground.games import load_plugin
 from plyground.language import Message
-from plyground.play.agents.agent import read_agent, read_search
+from plyground.play.agents.agent import Player, read_agent, read_search
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.bench.assessment import value_of
 
 MODULE = "plyground.lab.classroom.examination"
@@ -25,25 +27,26 @@ class StudentFileError(PlygroundError):
     """A file has nothing that plays this game."""
 
 
-def examine(path: Path, game: Game) -> list[str]:
+def examine(path: Path, game: Game, search: str) -> list[str]:
     """The heuristics of a Python file; nothing for an agent's text or a program, which only must play."""
     if path.suffix == ".py":
-        return examine_heuristics(path, game)
+        return examine_heuristics(path, game, search)
     if path.suffix == ".txt":
-        read_search(agent_text(path), game).close()
+        try_move(read_search(agent_text(path), game), game)
     else:
-        examine_program(f"cmd:{path}", game)
+        try_move(read_agent(f"cmd:{path}", game), game)
     return []
 
 
-def examine_heuristics(path: Path, game: Game) -> list[str]:
-    """Load a file, and let each of its heuristics value the first position."""
+def examine_heuristics(path: Path, game: Game, search: str) -> list[str]:
+    """Load a file, and let each of its heuristics value the first position and search there."""
     load_plugin(path)
     names = heuristics_in(path, game.name)
     if not names:
         raise StudentFileError(Message("lab.class.no_heuristic", game=game.name))
     for name in names:
         value_of(find_heuristic(game, name), game, game.start().state)
+        try_move(read_search(playing_with(search, name), game), game)
     return list(names)
 
 
@@ -56,18 +59,24 @@ def agent_text(path: Path) -> str:
     return found
 
 
-def examine_program(text: str, game: Game) -> None:
-    """Let a program choose a first move."""
+def playing_with(search: str, heuristic: str) -> AgentSpec:
+    """The agent that plays by a heuristic."""
+    return AgentSpec.parse(search).changed({"heuristic": heuristic})
+
+
+def try_move(player: Player, game: Game) -> None:
+    """Let a player choose a first move."""
     start = game.start()
-    with closing(read_agent(text, game)) as player:
+    with closing(player):
         start.play(str(player.think(start, seconds=TRIAL_SECONDS).move))
 
 
 def main() -> None:
     """Examine the file, and print what was found."""
-    path, game, options = sys.argv[1:]
+    path, name, options, search = sys.argv[1:]
     try:
-        found: dict[str, object] = {"heuristics": examine(Path(path), plyground.game(game, **json.loads(options)))}
+        game = plyground.game(name, **json.loads(options))
+        found: dict[str, object] = {"heuristics": examine(Path(path), game, search)}
     except PlygroundError as problem:
         found = {"problem": str(problem)}
     except (OSError, UnicodeError, MemoryError) as problem:
