@@ -33,7 +33,7 @@ class ClassArguments:
     games: MeetingGames = 4
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=0.1, max=600, help="Time for a move; who is late loses.")
-    ] = 5.0
+    ] = 10.0
     megabytes: Annotated[
         int, typer.Option("--megabytes", metavar="N", min=256, max=1_000_000, help="Memory for each student's process.")
     ] = USUAL_MEGABYTES
