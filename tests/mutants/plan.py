@@ -65,6 +65,7 @@ BESIDE: dict[str, tuple[Stage, ...]] = {
     ),
     "play/": (PLAY, stage("tests/play"), stage("tests/protocol"), stage("tests/cli")),
     "review/": (stage("tests/review"), stage("tests/cli")),
+    "puzzles/": (stage("tests/puzzles"), stage("tests/cli")),
     "lab/": (LAB, stage("tests/lab"), stage("tests/cli")),
     "learn/": (stage("tests/learn"),),
     "protocol/": (stage("tests/protocol"),),

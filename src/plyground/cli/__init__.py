@@ -25,7 +25,19 @@ INTERNAL_ERROR, USER_ERROR = 1, 2
 WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
 
-FILES = ("engine", "lab_group", "learn", "show", "play", "serve", "solve_group", "search", "show_tree", "review")
+FILES = (
+    "engine",
+    "lab_group",
+    "learn",
+    "show",
+    "play",
+    "serve",
+    "solve_group",
+    "search",
+    "show_tree",
+    "review",
+    "puzzle_command",
+)
 """The files of this folder with commands in them, in the order of the help."""
 ALONE = {"solve": "solve_group", "probe": "solve_group"}
 """Commands that are measured by the clock: nothing else is imported for them."""

@@ -8,7 +8,12 @@ from plyground.cli.app import DeferredCommands, app
 class LabCommands(DeferredCommands):
     """The commands of the lab."""
 
-    files = ("plyground.cli.lab.contests", "plyground.cli.lab.classes", "plyground.cli.lab.studies")
+    files = (
+        "plyground.cli.lab.contests",
+        "plyground.cli.lab.classes",
+        "plyground.cli.lab.studies",
+        "plyground.cli.lab.puzzles",
+    )
 
 
 lab = typer.Typer(

@@ -17,6 +17,8 @@ from plyground.search.score import Score
 
 FILE = "curve.json"
 PROVED_CHANCE = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+ROUGH_SCALE = 200.0
+"""Scale for a game without a curve where no time may be spent on a fit."""
 QUICK = Sampling(games=40, nodes=1000)
 """How a game without a stored curve is sampled."""
 
@@ -43,6 +45,13 @@ def curve_of(game: Game) -> Curve:
     """The curve of a game; options of a game share one."""
     stored = stored_fit(game)
     return Curve(float(stored["scale"] if stored else fit_curve(game, QUICK)["scale"]))
+
+
+@lru_cache(maxsize=32)
+def known_curve(game: Game) -> Curve:
+    """The stored curve of a game, at once; a rough one for a game that has none."""
+    stored = stored_fit(game)
+    return Curve(float(stored["scale"]) if stored else ROUGH_SCALE)
 
 
 def stored_fit(game: Game) -> dict[str, Any] | None:

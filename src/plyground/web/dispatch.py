@@ -10,7 +10,16 @@ from typing import Any, NamedTuple, TypeVar, get_args
 
 from plyground.web import messages as m
 from plyground.web.connection import Connection
-from plyground.web.handlers import analysis, bench, gameplay, preparing, saved_games, theatre
+from plyground.web.handlers import (
+    analysis,
+    bench,
+    gameplay,
+    preparing,
+    puzzle_attempts,
+    reviews,
+    saved_games,
+    theatre,
+)
 from plyground.web.permissions import (
     EVERYONE,
     HOST_ONLY,
@@ -58,6 +67,8 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Delete, saved_games.delete, SERVER, HOST_ONLY),
         on(m.Import, saved_games.import_game, SERVER, HOST_ONLY),
         on(m.Compose, analysis.compose, SERVER, HOST_ONLY),
+        on(m.ListPuzzles, puzzle_attempts.list_puzzles, SERVER, HOST_ONLY),
+        on(m.TryPuzzle, puzzle_attempts.try_puzzle, SERVER, HOST_ONLY),
         on(m.WatchSearch, theatre.watch_search, SERVER, HOST_ONLY),
         on(m.AssessPosition, bench.assess_position, SERVER, HOST_ONLY),
         on(m.ListPlugins, bench.list_plugins, SERVER, HOST_ONLY),
@@ -75,6 +86,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Hint, analysis.hint, TABLE, PLAYERS),
         on(m.Analyse, analysis.analyse, TABLE, PLAYERS),
         on(m.Graph, analysis.graph, TABLE, PLAYERS),
+        on(m.ReviewGame, reviews.review_game, TABLE, PLAYERS),
         on(m.Look, analysis.look, TABLE, EVERYONE),
         on(m.Stop, analysis.stop, TABLE, EVERYONE),
         on(m.Export, saved_games.export, TABLE, EVERYONE),

@@ -254,6 +254,30 @@ class Graph(ClientMessage):
     type: Literal["graph"]
 
 
+class ReviewGame(ClientMessage):
+    """Judge every move of the game."""
+
+    type: Literal["review"]
+
+
+class ListPuzzles(ClientMessage):
+    """List the puzzles of a game."""
+
+    type: Literal["puzzles"]
+    game: Word
+
+
+class TryPuzzle(ClientMessage):
+    """Check the last of these moves in a puzzle, or ask for a hint where it stands."""
+
+    type: Literal["puzzle"]
+    game: Word
+    number: Number
+    moves: Annotated[list[MoveText], Field(max_length=60)] = []
+    hint: bool = False
+    clean: bool = True
+
+
 class Compose(ClientMessage):
     """Write a scene of the editor as a position."""
 
@@ -338,6 +362,9 @@ AnyMessage = Annotated[
     | ListPlugins
     | Stop
     | Graph
+    | ReviewGame
+    | ListPuzzles
+    | TryPuzzle
     | Compose
     | ListSaved
     | Rename

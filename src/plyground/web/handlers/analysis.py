@@ -255,7 +255,7 @@ async def _value(connection: Connection, position: Position) -> dict[str, Any]:
     text = usual_agent(position.game, GRAPH_SECONDS)
     agent = read_visitors_agent(text, position.game, 0, connection.server.limits)
     found = await think(connection, "graph", SearchJob(GRAPH, agent, position, GRAPH_SECONDS))
-    return {"score": found.score.as_data(), "bar": bar(found.score, position.mover, len(position.game.seats))}
+    return {"score": found.score.as_data(), "bar": bar(found.score, position)}
 
 
 async def stop(connection: Connection, message: m.Stop) -> None:

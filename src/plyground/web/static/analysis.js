@@ -107,12 +107,18 @@ export class Analysis {
   #line(line) {
     const { catalogue, view } = this.#app;
     const sure = proved(line.score);
-    const score = el("span", { class: sure ? "score proved" : "score" }, scoreText(catalogue, line.score));
+    const score = el("span", { class: sure ? "score proved" : "score" }, scoreText(catalogue, line.score, this.#chance(line)));
     const moves = line.moves.slice(0, MOVES_SHOWN).map((move, index) => {
       const go = () => view.tryMoves(line.moves.slice(0, index + 1));
       return el("button", { type: "button", class: "line-move", onclick: go }, move);
     });
     return el("li", { title: catalogue.text(sure ? "score.proved" : "score.estimate") }, score, ...moves);
+  }
+
+  /** The chance of the player to move; null where more than two play. @param {Line} line */
+  #chance({ bar }) {
+    if (bar === null) return null;
+    return this.found?.mover === 0 ? bar : 1 - bar;
   }
 
   #drawBar() {

@@ -13,6 +13,7 @@ const computers = (/** @type {App} */ app) =>
   owns(app) && Boolean(state(app)?.players.some(({ player }) => player !== "human" && player !== "guest"));
 const playing = (/** @type {App} */ app) =>
   Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
+const reviewable = (/** @type {App} */ { table }) => table.turns.length > 0 && table.seats.length === 2;
 const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.socket.send(type);
 
 /** @type {Command[]} */
@@ -54,6 +55,8 @@ export const COMMANDS = [
   { id: "whatif", menu: "think", keys: "Alt+W", run: whatIf, pressed: (app) => !app.view.live },
   { id: "theatre", menu: "think", keys: "Alt+R", run: (app) => goToView("theatre", shownPosition(app)), enabled: hosts },
   { id: "bench", menu: "think", keys: "Alt+J", run: (app) => goToView("bench", shownPosition(app)), enabled: hosts },
+  { id: "puzzles", menu: "game", keys: "Alt+U", run: later(() => import("./puzzles.js"), (part) => part.openPuzzles), enabled: hosts },
+  { id: "review", menu: "think", keys: "Alt+Z", run: later(() => import("./review.js"), (part) => part.openReview), enabled: reviewable },
   { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },

@@ -3,8 +3,10 @@
 /**
  * @param {App["catalogue"]} catalogue
  * @param {Score} score
+ * @param {number | null} [chance] of the player to move, from 0 to 1, where it is known
  */
-export function scoreText(catalogue, score) {
+export function scoreText(catalogue, score, chance = null) {
+  if (score.kind === "estimate" && chance !== null) return percent(catalogue, chance);
   if (score.kind === "estimate") return catalogue.number(score.value, 0, { signDisplay: "exceptZero" });
   if (score.kind === "draw") return catalogue.text("score.draw");
   return catalogue.text(score.plies === undefined ? `score.${score.kind}` : `score.${score.kind}_in`, {
@@ -18,4 +20,14 @@ export function scoreText(catalogue, score) {
  */
 export function proved(score) {
   return score.kind !== "estimate";
+}
+
+/**
+ * A chance in percent; only what is certain is 0 or 100.
+ * @param {App["catalogue"]} catalogue
+ * @param {number} chance
+ */
+export function percent(catalogue, chance) {
+  const shown = chance > 0 && chance < 1 ? Math.min(0.99, Math.max(0.01, chance)) : chance;
+  return catalogue.text("score.percent", { percent: Math.round(shown * 100) });
 }

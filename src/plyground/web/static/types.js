@@ -49,11 +49,18 @@
  *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
  *
  * @typedef {{score: Score, moves: string[], steps: string[], bar: number | null}} Line
- * @typedef {{position: string, final: boolean, depth: number, nodes: number, seconds: number, bar: number | null,
+ * @typedef {{position: string, mover: number, final: boolean, depth: number, nodes: number, seconds: number, bar: number | null,
  *   lines: Line[]}} AnalysisAnswer
  * @typedef {{position: string, stage: number, kind: string, step: string | null, area: string[], move: string | null,
  *   steps: string[] | null}} HintAnswer
  * @typedef {{game: string, ply: number, bar: number, final: boolean}} GraphAnswer
+ * @typedef {{ply: number, seat: number, move: string, before: number, after: number, lost: number,
+ *   mark: "" | "inaccuracy" | "mistake" | "blunder", better: string[], exact: boolean, forced: boolean}} JudgedMove
+ * @typedef {{moves: JudgedMove[], chances: number[], sides: {accuracy: number | null, marks: Record<string, number>}[]}} GameReview
+ * @typedef {{game: string, daily: number, next: number, streak: number, solved: number[],
+ *   puzzles: {options: Record<string, string>, position: string, plies: number, rating: number}[]}} PuzzleList
+ * @typedef {{verdict: "wrong" | "right" | "solved" | null, reply: string | null, step: string, move: string}} PuzzleAnswer
+ * @typedef {{game: string, done: number, all: number, review: GameReview | null}} ReviewAnswer
  * @typedef {{saved: number, name: string, game: string, plies: number, players: string[], result: string,
  *   changed: string}} SavedGame
  * @typedef {{games: SavedGame[], damaged: string[]}} SavedAnswer

@@ -71,8 +71,11 @@ async function opened(app, name) {
   }
 }
 
-/** @param {string} name */
-function styled(name) {
+/**
+ * Fetch a style sheet, once.
+ * @param {string} name
+ */
+export function styled(name) {
   const address = `/static/${name}`;
   if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -1,20 +1,18 @@
 """Positions and scores as data for the page."""
 
-import math
 from functools import lru_cache
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.scene import Piece, Reserve, Scene
+from plyground.review.chance import known_curve
 from plyground.search.result import Result
 from plyground.search.score import Score
 from plyground.web.messages import SceneData
 
 MOST_MOVES = 3000
 """Moves that are sent: in play there are hundreds, but a position of Eximo can be set up with 67,000."""
-BAR_UNITS = 200.0
-"""An estimate of this many units fills nearly three quarters of the bar."""
 
 
 @lru_cache(maxsize=64)
@@ -65,20 +63,18 @@ def scene_of(data: SceneData) -> Scene:
     return Scene(pieces, data.mover, tuple(Reserve(each.seat, each.name, each.number) for each in data.reserves))
 
 
-def bar(score: Score, mover: int, seats: int) -> float | None:
-    """How a score looks from the first seat, from 0 to 1, which only a proved result reaches; for two players."""
-    if seats != 2:
+def bar(score: Score, position: Position) -> float | None:
+    """The first seat's chance of winning, from 0 to 1, which only a proved result reaches; for two players."""
+    if len(position.game.seats) != 2:
         return None
-    if score.kind == "estimate":
-        share = min(0.98, max(0.02, 1 / (1 + math.exp(-max(-4000, min(4000, score.value)) / BAR_UNITS))))
-    else:
-        share = {"win": 1.0, "draw": 0.5, "loss": 0.0}[score.kind]
-    return round(share if mover == 0 else 1 - share, 4)
+    share = known_curve(position.game).chance(score)
+    if not score.proved:
+        share = min(0.98, max(0.02, share))
+    return round(share if position.mover == 0 else 1 - share, 4)
 
 
 def analysis_data(position: Position, result: Result, *, final: bool) -> dict[str, Any]:
     """What a search has found so far."""
-    seats = len(position.game.seats)
     return {
         "position": str(position),
         "mover": position.mover,
@@ -87,13 +83,13 @@ def analysis_data(position: Position, result: Result, *, final: bool) -> dict[st
         "nodes": result.nodes,
         "seconds": round(result.seconds, 3),
         "stopped_by": result.stopped_by if final else None,
-        "bar": bar(result.score, position.mover, seats),
+        "bar": bar(result.score, position),
         "lines": [
             {
                 "moves": [str(move) for move in line.moves],
                 "steps": position.game.steps(position.state, line.moves[0].value),
                 "score": line.score.as_data(),
-                "bar": bar(line.score, position.mover, seats),
+                "bar": bar(line.score, position),
             }
             for line in result.lines
             if line.moves

@@ -1,0 +1,86 @@
+"""Reviews of the game at a table: judged in the pool of searches, and stored with the saved game."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import partial
+from typing import Any
+
+from plyground.core.position import Position
+from plyground.language import Message
+from plyground.review.judgement import Review, key_of_moves
+from plyground.review.reviewer import Reviewer, ReviewError, review_agent
+from plyground.search.result import Result
+from plyground.web import messages as m
+from plyground.web.connection import Connection
+from plyground.web.handlers.analysis import think
+from plyground.web.search_pool import GRAPH, SearchJob, read_visitors_agent
+from plyground.web.tables.autosave import frozen
+from plyground.web.tables.table import Table
+
+POSITION_SECONDS = 5.0
+"""Seconds for a position at most; the nodes of the agent are the usual limit."""
+
+
+async def review_game(connection: Connection, message: m.ReviewGame) -> None:
+    """Review the game at the table, or send the stored review."""
+    connection.think("review", partial(_review, connection, message), message.id)
+
+
+async def _review(connection: Connection, message: m.ReviewGame) -> None:
+    table = connection.require_table()
+    await table.autosave.settled()
+    names = {"table": table.id, "game": table.game_id}
+    record, saved = frozen(table.match).record(), saved_number(table)
+    if not record.moves:
+        raise ReviewError(Message("review.no_moves"))
+    key = await connection.work(key_of_moves, record)
+    stored = await stored_review(connection, saved, key)
+    if stored is None:
+        reviewer = await connection.work(Reviewer, record, str(review_agent()))
+        await _judge(connection, message, reviewer, names)
+        stored = reviewer.review().as_data()
+        if saved is not None:
+            kept = stored
+            await connection.server.with_store(lambda store: store.keep_review(saved, kept))
+    done = {"done": len(record.moves), "all": len(record.moves), "final": True}
+    connection.reply(message, "review", **names, **done, review=stored)
+
+
+def saved_number(table: Table) -> int | None:
+    """The number under which the table's game is saved."""
+    return table.autosave.saved if table.autosave.state == "saved" else None
+
+
+async def stored_review(connection: Connection, saved: int | None, key: str) -> dict[str, Any] | None:
+    """The stored review, if it is of these moves and can be read."""
+    if saved is None:
+        return None
+    data = await connection.server.with_store(lambda store: store.review_of(saved))
+    try:
+        found = None if data is None else Review.from_data(data)
+    except (KeyError, TypeError, ValueError):
+        return None
+    return found.as_data() if found is not None and found.key == key and found.complete else None
+
+
+async def _judge(connection: Connection, message: m.ReviewGame, reviewer: Reviewer, names: dict[str, Any]) -> None:
+    """Run the searches of a review, and say after each move how far it is."""
+    agent = read_visitors_agent(review_agent(), reviewer.game, 0, connection.server.limits)
+    steps, told = reviewer.steps(), 0
+    position = await connection.work(_step, steps, None)
+    while position is not None:
+        found = await think(connection, "review", SearchJob(GRAPH, agent, position, POSITION_SECONDS))
+        position = await connection.work(_step, steps, found)
+        if len(reviewer.moves) > told:
+            told = len(reviewer.moves)
+            done = {"done": told, "all": len(reviewer.record.moves), "final": False}
+            connection.reply(message, "review", **names, **done, review=None)
+
+
+def _step(steps: Generator[Position, Result, None], found: Result | None) -> Position | None:
+    """The next position to search; None at the end."""
+    try:
+        return next(steps) if found is None else steps.send(found)
+    except StopIteration:
+        return None

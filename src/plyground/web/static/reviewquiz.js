@@ -1,0 +1,87 @@
+/** "Find the better move": the position before a mistake, where a move is tried and judged. */
+
+import { button } from "./dialogs.js";
+import { el } from "./dom.js";
+
+/** Share of the chance of winning that a move may lose and still count as found. */
+const NEARLY = 0.05;
+const SECONDS = 0.5;
+
+export class MistakeQuiz {
+  #app;
+  #move;
+  #answer;
+  #better;
+  #asked = "";
+
+  /**
+   * @param {App} app
+   * @param {JudgedMove} move
+   * @param {HTMLElement} answer where the answer stands
+   * @param {() => HTMLElement} better the better line, to play through
+   */
+  constructor(app, move, answer, better) {
+    this.#app = app;
+    this.#move = move;
+    this.#answer = answer;
+    this.#better = better;
+    this.#say("review.quiz", { seat: app.catalogue.seat(app.table.seats[move.seat]) });
+    app.view.look({ ply: move.ply - 1, moves: [] });
+  }
+
+  end() {
+    this.#asked = "";
+    this.#answer.replaceChildren();
+  }
+
+  /** Judge the move that was tried, once. */
+  follow() {
+    const { place } = this.#app.view;
+    const tried = place?.ply === this.#move.ply - 1 && place.moves?.length === 1 ? place.moves[0] : "";
+    if (tried === this.#asked) return;
+    this.#asked = tried;
+    if (!tried || this.#answer.querySelector(".review-better")) return;
+    if (tried === this.#move.better[0]) this.#found();
+    else if (tried === this.#move.move) this.#again("review.played");
+    else this.#ask(tried);
+  }
+
+  /**
+   * Ask the server what the chances are after another move: it may be as good.
+   * @param {string} tried
+   */
+  #ask(tried) {
+    const { socket, view } = this.#app;
+    this.#say("analysis.begins");
+    const judge = (/** @type {AnalysisAnswer} */ found) => {
+      if (!found.final || this.#asked !== tried || found.bar === null) return;
+      const chance = this.#move.seat === 0 ? found.bar : 1 - found.bar;
+      if (chance >= this.#move.before - NEARLY) this.#found();
+      else this.#again("review.wrong");
+    };
+    if (view.picture?.outcome) return this.#again("review.wrong");
+    const place = { ply: this.#move.ply - 1, moves: [tried] };
+    socket.send("analyse", { place, lines: 1, seconds: SECONDS }, judge, () => this.#again("review.wrong"));
+  }
+
+  #found() {
+    this.#say("review.right");
+    this.#answer.append(this.#better());
+  }
+
+  /** @param {string} key */
+  #again(key) {
+    const { catalogue, view } = this.#app;
+    this.#say(key);
+    const back = () => view.look({ ply: this.#move.ply - 1, moves: [] });
+    this.#answer.append(button(catalogue.text("review.again"), back, "small"));
+  }
+
+  /**
+   * @param {string} key
+   * @param {Record<string, any>} [values]
+   */
+  #say(key, values) {
+    this.#answer.replaceChildren(el("p", {}, this.#app.catalogue.text(key, values)));
+  }
+}

@@ -1,0 +1,58 @@
+"""`plyground puzzle` and `plyground lab puzzles`."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from plyground.puzzles.diary import Diary
+from plyground.puzzles.puzzle import puzzles_in, puzzles_of
+from tests.cli.test_commands import run
+from tests.patience import PATIENCE
+from tests.terminal.person import ENVIRONMENT, PROGRAM
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A file of two puzzles."""
+    path = tmp_path / "mine.json"
+    options = ("--option", "size=4", "--option", "swap=off", "--nodes", "5000")
+    assert run("lab", "puzzles", "hex", *options, "--count", "2", "--out", str(path)).code == 0
+    return path
+
+
+def test_made_puzzles_are_in_the_file_and_can_be_shown(made: Path) -> None:
+    first = puzzles_in(made)[0]
+    data = json.loads(run("puzzle", "hex", "--file", str(made), "--json").out)
+    assert (data["position"], data["solution"], data["of"]) == (first.text, first.solution, 2)
+
+
+def test_a_puzzle_is_solved_at_the_terminal_with_hints(tmp_path: Path) -> None:
+    puzzle = puzzles_of("neutreeko")[0]
+    wrong = next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution)
+    lines = ["nonsense", wrong, "hint", puzzle.solution, "quit"]
+    out = subprocess.run(
+        [*PROGRAM, "puzzle", "neutreeko", "--number", "1"],
+        input="\n".join(lines),
+        env=ENVIRONMENT | {"PLYGROUND_DATA": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=True,
+    ).stdout
+    assert "to move and win in 2 moves. Puzzle 1 of" in out
+    assert f"No: {wrong} does not win" in out
+    assert f"Look at {puzzle.solution[:2]}." in out
+    assert "Right. The answer is" in out
+    assert Diary.read(tmp_path / "puzzles.json").solved == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [(("neutreeko", "--number", "999"), "There is no puzzle 999"), (("chess",), "chess")],
+)
+def test_mistakes_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    answer = run("puzzle", *arguments)
+    assert answer.code == 2
+    assert sentence in answer.err

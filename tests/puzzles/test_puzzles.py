@@ -1,0 +1,134 @@
+"""The stored puzzles: each has exactly one winning move. Attempts, the puzzle of the day, the diary."""
+
+import os
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+import plyground
+from plyground.puzzles.attempt import Attempt
+from plyground.puzzles.diary import Diary
+from plyground.puzzles.proof import Judge
+from plyground.puzzles.puzzle import (
+    LEVELS,
+    Puzzle,
+    PuzzleError,
+    daily_puzzle,
+    find_puzzle,
+    puzzles_of,
+    read_puzzles,
+    write_puzzles,
+)
+from plyground.solve.first_moves import Prover
+
+GAMES = plyground.games()
+SAMPLE = 3
+"""Puzzles of each game that are proved in every run; nightly all are."""
+FEWEST = 60
+
+
+def sample(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles to prove in this run: others on other days."""
+    puzzles = puzzles_of(game)
+    if os.environ.get("PLYGROUND_NIGHTLY"):
+        return puzzles
+    begin = date.today().toordinal()
+    return tuple(puzzles[(begin * SAMPLE + number) * 7 % len(puzzles)] for number in range(SAMPLE))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_has_exactly_one_winning_move(game: str) -> None:
+    for puzzle in sample(game):
+        found = Judge(puzzle.make_game()).unique_win(puzzle.position())
+        assert found is not None, puzzle
+        assert (found.move, found.plies) == (puzzle.solution, puzzle.plies), puzzle
+
+
+def test_proof_number_search_agrees_about_hex() -> None:
+    for puzzle in sample("hex"):
+        position = puzzle.position()
+        prover = Prover(position.game)
+        if dict(puzzle.options)["size"] != "5" and not os.environ.get("PLYGROUND_NIGHTLY"):
+            continue
+        winning = [str(move) for move in position.moves if not _wins(prover, position.play(move))]
+        assert winning == [puzzle.solution]
+
+
+def _wins(prover: Prover, position: plyground.Position) -> bool:
+    return position.outcome.winner == position.mover if position.outcome else prover.wins(position)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_many_puzzles_of_growing_difficulty(game: str) -> None:
+    puzzles = puzzles_of(game)
+    assert len(puzzles) >= FEWEST
+    assert len({puzzle.text for puzzle in puzzles}) == len(puzzles)
+    assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)
+    assert {puzzle.solved_by for puzzle in puzzles} <= {*LEVELS, ""}
+    assert min(puzzle.plies for puzzle in puzzles) == 3
+    assert puzzles[0].rating < puzzles[-1].rating
+
+
+def test_a_file_is_written_and_read_again() -> None:
+    puzzles = puzzles_of("neutreeko")[:5]
+    assert read_puzzles(write_puzzles("neutreeko", reversed(puzzles)), "x") == puzzles
+    with pytest.raises(PuzzleError, match="'x' is not a file of puzzles"):
+        read_puzzles('{"puzzles": 3}', "'x'".strip("'"))
+    with pytest.raises(PuzzleError, match="There is no puzzle 0"):
+        find_puzzle(puzzles, 0)
+
+
+def test_the_win_is_played_out_against_the_best_defence() -> None:
+    puzzle = next(each for each in puzzles_of("neutreeko") if each.plies == 5)
+    attempt = Attempt.begin(puzzle)
+    wrong = next(str(move) for move in attempt.position.moves if str(move) != puzzle.solution)
+    assert attempt.play(wrong) == "wrong"
+    assert (attempt.moves, attempt.mistakes) == ([], 1)
+    step, move = attempt.hint()
+    assert move == puzzle.solution
+    assert move.startswith(step)
+    assert attempt.play(move) == "right"
+    while not attempt.solved:
+        verdict = attempt.play(attempt.hint()[1])
+    assert verdict == "solved"
+    assert len(attempt.moves) == puzzle.plies, "the best defence lasts as long as promised"
+    assert attempt.position.outcome is not None
+    assert attempt.position.outcome.winner == puzzle.position().mover
+
+
+def test_a_later_move_that_gives_up_the_win_is_refused() -> None:
+    puzzle = next(each for each in puzzles_of("neutreeko") if each.plies == 7)
+    attempt = Attempt.begin(puzzle)
+    attempt.play(puzzle.solution)
+    judge = attempt.judge
+    losing = [str(move) for move in attempt.position.moves if not judge.keeps_the_win(attempt.position, str(move))]
+    assert attempt.play(losing[0]) == "wrong"
+    assert len(attempt.moves) == 2
+
+
+def test_every_puzzle_has_its_day() -> None:
+    puzzles, first = puzzles_of("neutreeko"), date(2026, 11, 16)
+    days = [daily_puzzle(puzzles, first + timedelta(days=day)) for day in range(len(puzzles))]
+    assert set(days) == set(puzzles)
+    assert daily_puzzle(puzzles, first) == days[0]
+
+
+def test_the_diary_counts_days_in_a_row_and_offers_what_is_not_solved(tmp_path: Path) -> None:
+    puzzles, today = puzzles_of("neutreeko"), date(2026, 11, 16)
+    diary = Diary.read(tmp_path / "diary.json")
+    assert (diary.streak(today), diary.next_puzzle(puzzles)) == (0, puzzles[0])
+    for back in (1, 2, 4):
+        diary.note(puzzles[back - 1], today - timedelta(days=back), clean=back == 1, daily=True)
+    again = Diary.read(tmp_path / "diary.json")
+    assert again.streak(today) == 2, "today's may still be solved"
+    again.note(puzzles[9], today, clean=True, daily=True)
+    assert Diary.read(tmp_path / "diary.json").streak(today) == 3
+    assert again.next_puzzle(puzzles) == puzzles[2]
+    assert again.count(puzzles) == 4
+    assert (again.solved[puzzles[0].name], again.solved[puzzles[1].name]) == ("2026-11-15", "")
+
+
+def test_a_damaged_diary_is_empty(tmp_path: Path) -> None:
+    (tmp_path / "diary.json").write_text("[1, 2")
+    assert Diary.read(tmp_path / "diary.json").solved == {}
