@@ -37,6 +37,7 @@ FILES = (
     "show_tree",
     "review",
     "puzzle_command",
+    "explore",
 )
 """The files of this folder with commands in them, in the order of the help."""
 ALONE = {"solve": "solve_group", "probe": "solve_group"}

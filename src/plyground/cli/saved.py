@@ -16,6 +16,7 @@ from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import OptionError, quoted
 from plyground.core.record import GOING_ON
 from plyground.language import Language
+from plyground.play.explorer import run_records
 from plyground.play.store.store import SavedGame, Store, store_path
 from plyground.terminal.app import play_at_terminal
 from plyground.terminal.game_files import game_text, read_game, write_game
@@ -160,12 +161,24 @@ def export(
 
 @saved.command(name="import")
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, an SGF file or a HexWorld link.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record, an SGF file, a HexWorld link, or a lab run's folder.")
+    ],
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="What to call it.")] = "",
     lang: Lang = None,
 ) -> None:
-    """Save the game in a file."""
+    """Save the game in a file, or all games of a lab run, so that they can be replayed on the page and explored."""
     words = read_language(lang)
     with opened(words) as store:
+        if file.is_dir():
+            numbers = import_run(store, file, name or file.name)
+            say(words.text("saved.imported_run", first=numbers[0], last=numbers[-1]))
+            return
         number = store.import_(read_game(file, words), name)
     say(words.text("saved.imported", number=number))
+
+
+def import_run(store: Store, folder: Path, name: str) -> list[int]:
+    """Save all games of a lab run, each with the name and its number in the run; return their numbers."""
+    with store.together():
+        return [store.import_(record, f"{name} {game}") for game, record in enumerate(run_records(folder), start=1)]

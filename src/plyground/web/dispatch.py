@@ -13,6 +13,7 @@ from plyground.web.connection import Connection
 from plyground.web.handlers import (
     analysis,
     bench,
+    exploration,
     gameplay,
     preparing,
     puzzle_attempts,
@@ -67,6 +68,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Delete, saved_games.delete, SERVER, HOST_ONLY),
         on(m.Import, saved_games.import_game, SERVER, HOST_ONLY),
         on(m.Compose, analysis.compose, SERVER, HOST_ONLY),
+        on(m.ExplorePosition, exploration.explore_position, SERVER, HOST_ONLY),
         on(m.ListPuzzles, puzzle_attempts.list_puzzles, SERVER, HOST_ONLY),
         on(m.TryPuzzle, puzzle_attempts.try_puzzle, SERVER, HOST_ONLY),
         on(m.WatchSearch, theatre.watch_search, SERVER, HOST_ONLY),

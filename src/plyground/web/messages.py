@@ -260,6 +260,13 @@ class ReviewGame(ClientMessage):
     type: Literal["review"]
 
 
+class ExplorePosition(ClientMessage):
+    """Count the moves from a position in the saved games."""
+
+    type: Literal["explore"]
+    place: PositionRef
+
+
 class ListPuzzles(ClientMessage):
     """List the puzzles of a game."""
 
@@ -363,6 +370,7 @@ AnyMessage = Annotated[
     | Stop
     | Graph
     | ReviewGame
+    | ExplorePosition
     | ListPuzzles
     | TryPuzzle
     | Compose

@@ -57,6 +57,7 @@ export const COMMANDS = [
   { id: "bench", menu: "think", keys: "Alt+J", run: (app) => goToView("bench", shownPosition(app)), enabled: hosts },
   { id: "puzzles", menu: "game", keys: "Alt+U", run: later(() => import("./puzzles.js"), (part) => part.openPuzzles), enabled: hosts },
   { id: "review", menu: "think", keys: "Alt+Z", run: later(() => import("./review.js"), (part) => part.openReview), enabled: reviewable },
+  { id: "explorer", menu: "think", keys: "Alt+Y", run: later(() => import("./explorer.js"), (part) => part.openExplorer), enabled: hosts },
   { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },

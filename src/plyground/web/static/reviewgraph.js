@@ -5,7 +5,7 @@ import { pointsText } from "./ground.js";
 import { percent } from "./scores.js";
 
 const [WIDE, HIGH] = [300, 110];
-const [LEFT, BOTTOM] = [30, 16];
+const [LEFT, BOTTOM] = [34, 16];
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 const MOST_LABELS = 6;
 
