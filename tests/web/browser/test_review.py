@@ -13,7 +13,7 @@ LINK = f"game=hex&size=3&swap=off&moves={'.'.join(BLUNDERED)}"
 def test_a_game_is_reviewed_and_the_better_move_found_by_keyboard(visit: Visit) -> None:
     pilot = visit().open(LINK)
     page = pilot.page
-    page.keyboard.press("Alt+j")
+    page.keyboard.press("Alt+z")
     panel = page.locator("#review")
     expect(panel.locator(".review-mistakes > li")).to_have_count(3, timeout=PATIENCE)
     expect(panel.locator(".review-sides tr").nth(1)).to_contain_text("33.3 %")
