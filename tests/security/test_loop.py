@@ -206,6 +206,8 @@ ROUTES = {
     "/api/games": "?language=pt",
     "/api/rules/{game}": "hex",
     "/api/export/{saved}": "1",
+    "/api/picture/{saved}": "1",
+    "/api/lessons/{game}": "hex",
     "/api/import": "",
     "/openapi.json": "",
 }

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from plyground import __version__
 from plyground.core.errors import PlygroundError, UnknownGameError
+from plyground.core.record import Record
 from plyground.games import game_class, names
 from plyground.language import LANGUAGES, LanguageCode, Message, message_or
 from plyground.language import language as find_language
@@ -27,6 +28,7 @@ from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, server
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
+from plyground.web.tables.position_view import board_data
 
 PAGE_AREAS = ("terminal", "web", "theatre", "bench")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
@@ -209,6 +211,11 @@ def saved_routes(server: ServerState) -> APIRouter:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
+    @router.get("/picture/{saved}", responses=problems(400, 403, 404))
+    async def picture(request: Request, saved: Saved) -> dict[str, Any]:
+        record = await server.with_store(lambda store: store.export(saved))
+        return await server.work(session_of(request), lambda: last_picture(record))
+
     body = {"content": {"application/json": {"schema": ImportText.model_json_schema()}}, "required": True}
 
     @router.post("/import", responses=problems(400, 403, 413, 415), openapi_extra={"requestBody": body})
@@ -218,6 +225,13 @@ def saved_routes(server: ServerState) -> APIRouter:
         return Imported(saved=await server.with_store(lambda store: store.import_(record)))
 
     return router
+
+
+def last_picture(record: Record) -> dict[str, Any]:
+    """The board of a game and what stands on it at the end."""
+    game, position = record.game, record.positions()[-1]
+    pieces = game.scene(position.state).as_data()["pieces"]
+    return {"game": game.name, "board": board_data(game), "pieces": pieces, "seats": game.seats}
 
 
 async def _text_of(request: Request, limit: int) -> str:

@@ -82,6 +82,7 @@ ROUTES: dict[str, Row] = {
     "/api/rules/{game}": EVERYONE,
     "/api/lessons/{game}": EVERYONE,
     "/api/export/{saved}": HOST_ONLY,
+    "/api/picture/{saved}": HOST_ONLY,
     "/api/import": HOST_ONLY,
     "/ws": EVERYONE,
 }

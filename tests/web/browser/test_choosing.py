@@ -67,3 +67,11 @@ def test_nothing_moves_when_a_notice_comes(visit: Visit) -> None:
     pilot.click("swap")
     expect(pilot.page.locator("#notices .notice")).to_have_count(1)
     assert pilot.page.locator("#moves-panel").bounding_box() == before
+
+
+def test_saved_games_have_pictures(visit: Visit) -> None:
+    pilot = visit().open("game=morris&moves=a7.b6.d7")
+    pilot.open_dialog("saved")
+    row = pilot.page.locator("#saved-dialog li").first
+    expect(row.locator(".mini > .piece")).to_have_count(3)
+    assert serious(pilot.page) == []

@@ -3,6 +3,7 @@
 import { confirmFirst } from "./confirm.js";
 import { button, openDialog, tick } from "./dialogs.js";
 import { el } from "./dom.js";
+import { pictureOf } from "./gamepictures.js";
 import { allGames } from "./games.js";
 
 /** @param {App} app */
@@ -30,7 +31,27 @@ function show(app, titles, box, dialog, answer) {
   );
   const none = answer.damaged.length ? [] : [el("p", { class: "quiet" }, app.catalogue.text("saved.none"))];
   const damaged = answer.damaged.map((text) => el("p", { class: "quiet damaged" }, text));
+  for (const [at, { saved }] of answer.games.entries()) picture(app, saved, rows[at]);
   box.replaceChildren(...(rows.length ? [el("ul", {}, ...rows)] : none), ...damaged);
+}
+
+/**
+ * Draw how a game stands, as soon as its row is seen; a game that cannot be read has no picture.
+ * @param {App} app
+ * @param {number} saved
+ * @param {HTMLElement} line
+ */
+function picture(app, saved, line) {
+  const seen = new IntersectionObserver(async (entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    seen.disconnect();
+    const answer = await fetch(`/api/picture/${saved}`).catch(() => null);
+    if (!answer?.ok) return;
+    const { game, board, pieces, seats } = await answer.json();
+    const { definitions, draw } = pictureOf(app, game, board, seats, pieces);
+    line.prepend(definitions, draw());
+  });
+  seen.observe(line);
 }
 
 /**
