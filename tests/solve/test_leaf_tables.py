@@ -29,6 +29,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "montecarlo": {"nodes": 3000, "megabytes": 4},
     "puct": {"nodes": 60, "megabytes": 4},
 }
+BY_DAY = ("alphabeta", "pvs", "montecarlo")
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 LONG = pytest.mark.skipif(not NIGHTLY, reason="more searches to compile; `make nightly` runs it, and others run by day")
 
@@ -57,7 +58,7 @@ def random_positions(name: str, men: int | None, many: int) -> Iterator[plygroun
 
 @pytest.mark.parametrize(
     ("name", "men", "algorithm"),
-    [("neutreeko", None, algorithm) for algorithm in SEARCHES]
+    [pytest.param("neutreeko", None, algorithm, marks=() if algorithm in BY_DAY else LONG) for algorithm in SEARCHES]
     + [pytest.param("morris", 6, algorithm, marks=LONG) for algorithm in SEARCHES],
 )
 def test_every_search_says_what_the_table_says(name: str, men: int | None, algorithm: str) -> None:
