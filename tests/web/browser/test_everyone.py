@@ -28,6 +28,11 @@ LINKS = {
     "neutreeko": "game=neutreeko",
     "morris": "game=morris&moves=d6.f4.d2.b4",
 }
+BOARD_FITS = """() => {
+  const [board, frame] = ["board", "frame"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return board.width <= frame.width + 1 && board.height <= frame.height + 1;
+}"""
+"""The board has been drawn anew for its frame, which a browser does after it has changed its size."""
 SCRIPTS = files("plyground.web") / "static"
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
@@ -61,6 +66,7 @@ def test_the_whole_board_is_seen_without_scrolling(visit: Visit, game: str) -> N
     pilot = visit(viewport=PHONE).open(LINKS[game])
     for size in ((320, 568), (390, 844), (568, 320), (1280, 800), (2560, 1300)):
         pilot.page.set_viewport_size({"width": size[0], "height": size[1]})
+        pilot.page.wait_for_function(BOARD_FITS)
         box = pilot.page.locator("#board").bounding_box()
         assert box is not None
         assert min(box["x"], box["y"]) >= 0
