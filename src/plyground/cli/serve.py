@@ -2,13 +2,13 @@
 
 import re
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
 
 from plyground.cli.app import app, out
-from plyground.cli.arguments import Plugins
+from plyground.cli.arguments import Plugins, options_from
 from plyground.cli.language import read_language
 from plyground.core.errors import OptionError, quoted
 from plyground.language import Message
@@ -17,8 +17,10 @@ from plyground.play.external.clients import PROGRAMS
 MOST_PORTS = 65535
 
 
-@app.command()
-def serve(
+@dataclass(frozen=True, kw_only=True)
+class ServeArguments:
+    """How to start the page."""
+
     port: Annotated[
         int | None,
         typer.Option(
@@ -28,15 +30,15 @@ def serve(
             max=MOST_PORTS,
             help="A port; any if 0. If not given, 7594, or the next one that is free.",
         ),
-    ] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    ] = None
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True
     lan: Annotated[
         bool, typer.Option("--lan", help="Also for the local network, for everyone who has the address with its token.")
-    ] = False,
+    ] = False
     new_token: Annotated[
         bool, typer.Option("--new-token", help="Make another token: old addresses and open pages are good no more.")
-    ] = False,
-    plugin: Plugins = None,
+    ] = False
+    plugin: Plugins = None
     engine: Annotated[
         list[str] | None,
         typer.Option(
@@ -44,11 +46,15 @@ def serve(
             metavar="NAME=cmd:…",
             help="An outside engine that may be chosen on the page by this name; repeatable.",
         ),
-    ] = None,
+    ] = None
     address: Annotated[
         bool, typer.Option("--address", help="Start nothing; print the address of the server started last again.")
-    ] = False,
-) -> None:
+    ] = False
+
+
+@app.command()
+@options_from(ServeArguments)
+def serve(given: ServeArguments) -> None:
     """Start the page, on this machine only; Ctrl-C ends it. Without any command, `plyground` does this.
 
     The address that is printed has a token in it: everyone who opens it may do everything on the page, and a browser
@@ -64,13 +70,18 @@ def serve(
     def say(key: str, **values: object) -> None:
         out.print(read_language(None).text(f"serving.{key}", **values), soft_wrap=True)
 
-    if address:
+    if given.address:
         found = last_address()
         out.print(found or read_language(None).text("serving.no_address"), soft_wrap=True)
         raise typer.Exit(0 if found else 1)
-    limits = replace(ServerLimits(), engines=read_engines(engine or []))
+    limits = replace(ServerLimits(), engines=read_engines(given.engine or []))
     settings = ServerSettings(
-        port=port, lan=lan, browser=browser, new_token=new_token, limits=limits, plugins=tuple(plugin or ())
+        port=given.port,
+        lan=given.lan,
+        browser=given.browser,
+        new_token=given.new_token,
+        limits=limits,
+        plugins=tuple(given.plugin or ()),
     )
     with suppress(KeyboardInterrupt):
         run(settings, say)
