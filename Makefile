@@ -53,7 +53,7 @@ $(VENV)/.installed: pyproject.toml requirements/play.txt
 .PRECIOUS: $(VENV)/.compiled
 $(VENV)/.compiled: $(VENV)/.installed
 	@touch $@
-	@$(BIN)/python -m plyground.play.compiling
+	@$(BIN)/plyground compile
 
 $(VENV)/.developing: $(VENV)/.installed requirements/dev.txt
 	@$(INSTALL) --require-hashes --requirement requirements/dev.txt

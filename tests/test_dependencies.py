@@ -28,7 +28,7 @@ LOCKED = {
 """What each file of `requirements` has to bring."""
 UNIMPORTED = {"websockets"}
 """Declared without being imported: uvicorn looks for it by itself."""
-OURS = {"bench", "plyground", "tests"}
+OURS = {"bench", "morris_errors", "plyground", "tests"}
 MACHINES = [
     {"python_version": python, "python_full_version": f"{python}.1", "sys_platform": system, "os_name": name}
     for python in ("3.11", "3.12", "3.13", "3.14")

@@ -30,6 +30,7 @@ MADE_UP = (
     "pick.",
     "style.",
     "menu.style.",
+    "explorer.column.",
     "search.column.",
     "search.stop.",
     "solve.column.",

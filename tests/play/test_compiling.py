@@ -3,6 +3,7 @@
 import pytest
 
 import plyground
+from plyground.cli import compile_ahead
 from plyground.play import compiling
 from plyground.play.agents.agent import Agent
 
@@ -21,6 +22,6 @@ def test_ctrl_c_skips_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def interrupted(report: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(compiling, "compile_games", interrupted)
-    assert compiling.main() == 0
+    monkeypatch.setattr(compile_ahead, "compile_games", interrupted)
+    compile_ahead.compile_command()
     assert "Skipped" in capsys.readouterr().err

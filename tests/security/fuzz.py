@@ -187,6 +187,10 @@ class Dice:
                     "weights": choose([{}, {"x": 1}]),
                 },
                 {"type": "plugins"},
+                {"type": "review"},
+                {"type": "explore", "place": place},
+                {"type": "puzzles", "game": choose([game, "x"])},
+                {"type": "puzzle", "game": game, "number": choose([1, 7, 10**6]), "moves": place["moves"]},
                 {"type": "tree", "place": place, "agent": choose(AGENTS), "side": choose([0, 1, 2])},
                 {"type": "compose", "scene": scene} | named,
             ]

@@ -29,8 +29,10 @@ KINDS = {
 }
 HEAVY = "....b.b./bbbbbbbb/w.b.b.b./.bbbbbbb/b.b.b.b./wbbbbbbb/.wb.b.bw/w......w w"
 """Eximo with 67,157 moves."""
-THINKING = {"analyse": "analysis", "graph": "graph", "hint": "hint", "tree": "tree", "bench": "bench"}
+THINKING = ("analyse", "graph", "hint", "tree", "bench", "review", "puzzle")
 """Answered when the search is done."""
+ONCE = ("hint", "tree", "bench", "puzzle")
+"""Answers that come once; others say of themselves whether they are the last."""
 
 
 def nasty(length: int) -> Iterator[str]:
@@ -105,6 +107,11 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     "plugins": [{}],
     "tree": [{"place": {"game": "hex"}, "agent": "alphabeta:depth=2"}, {"place": {}, "agent": "minimax:depth=1"}]
     + [{"place": {}, "agent": text} for text in nasty(200)],
+    "review": [{}],
+    "explore": [{"place": place} for place in places()],
+    "puzzles": [{"game": "hex"}, *({"game": text} for text in nasty(40))],
+    "puzzle": [{"game": "hex", "number": 1, "hint": True}, {"game": "hex", "number": 2**31}]
+    + [{"game": "neutreeko", "number": 1, "moves": [text] * 60} for text in nasty(80)],
     "prepare": [{"game": text, "players": ["human"]} for text in nasty(40)],
     "stop": [{}],
     "graph": [{}, {}],
@@ -154,7 +161,7 @@ async def settle(visitor: Visitor, kind: str, number: int) -> None:
     while searches or not heard:
         answer = await visitor.read()
         heard = heard or (answer["type"] == "pong" and answer["id"] == number + 1)
-        ends = answer["type"] == "error" or answer.get("final", answer["type"] == "hint")
+        ends = answer["type"] == "error" or answer.get("final", answer["type"] in ONCE)
         searches = searches and not (answer.get("id") == number and ends)
 
 

@@ -53,13 +53,18 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "analyse": {"place": {}},
     "bench": {"place": {}},
     "plugins": {},
+    "explore": {"place": {}},
+    "puzzles": {"game": "hex"},
+    "puzzle": {"game": "hex", "number": 1, "hint": True},
     "tree": {"place": {}, "agent": "minimax:depth=1"},
     "compose": {"game": "hex", "options": {"size": "3"}, "scene": {"pieces": [], "mover": 0}},
     "rename": {"saved": 1, "name": "Mine"},
     "delete": {"saved": 1},
     "export": {"format": "record"},
     "import": {"text": '[Game "hex"]\n\n1. a1\n'},
-} | {name: {} for name in ("leave", "undo", "redo", "resign", "sides", "step", "stop", "graph", "list", "ping")}
+} | {
+    name: {} for name in ("leave", "undo", "redo", "resign", "sides", "step", "stop", "graph", "list", "ping", "review")
+}
 
 
 class Scene:

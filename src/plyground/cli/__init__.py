@@ -38,6 +38,7 @@ FILES = (
     "review",
     "puzzle_command",
     "explore",
+    "compile_ahead",
 )
 """The files of this folder with commands in them, in the order of the help."""
 ALONE = {"solve": "solve_group", "probe": "solve_group"}

@@ -1,16 +1,11 @@
-"""Compile what games use before anybody plays: `python -m plyground.play.compiling`, which `make play` runs once."""
+"""Compile what games use before anybody plays."""
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-
-from rich.console import Console
-from rich.progress import Progress
 
 from plyground.core.game import Game
 from plyground.games import game as find_game
 from plyground.games import names
-from plyground.language import Message
 from plyground.play.agents.agent import Agent, read_search
 from plyground.play.agents.spec import AgentSpec
 
@@ -32,22 +27,3 @@ def compile_games(report: Callable[[str, int, int], None]) -> None:
         report(str(game.title), done, len(jobs))
         agent.think(game.start(), seconds=MOMENT)
     report("", len(jobs), len(jobs))
-
-
-def main() -> int:
-    """Show a bar meanwhile; Ctrl-C skips the rest."""
-    console = Console(stderr=True)
-    console.print(Message("compiling.begins"))
-    try:
-        with Progress(console=console, transient=True) as progress:
-            task = progress.add_task("", total=None)
-            compile_games(lambda game, done, all_: progress.update(task, description=game, completed=done, total=all_))
-    except KeyboardInterrupt:
-        console.print(Message("compiling.skipped"))
-        return 0
-    console.print(Message("compiling.done"))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

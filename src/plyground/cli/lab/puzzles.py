@@ -59,7 +59,7 @@ def puzzles(given: PuzzlesArguments) -> None:
             err.print(progress(puzzle, len(found), given.count, words), markup=False)
 
         interruptible(lambda: make_puzzles(game, making, cancel, note), cancel.now, take_rest=True)
-    say(words.text("puzzle.made", number=len(found), file=quoted(str(path))))
+    say(words.count("puzzle.made", len(found), file=quoted(str(path))))
 
 
 def progress(puzzle: Puzzle, number: int, wanted: int, words: Language) -> str:

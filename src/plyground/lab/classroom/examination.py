@@ -5,6 +5,7 @@ It prints one JSON object: the heuristics that the file has for the game, or wha
 """
 
 import json
+import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -81,7 +82,8 @@ def main() -> None:
         found = {"problem": str(problem)}
     except (OSError, UnicodeError, MemoryError) as problem:
         found = {"problem": f"{type(problem).__name__}: {problem}"}
-    sys.stdout.write(f"\n{json.dumps(found)}\n")
+    sys.stdout.flush()  # what the file itself printed comes first: the last line is the answer
+    os.write(sys.stdout.fileno(), f"\n{json.dumps(found)}\n".encode())
 
 
 if __name__ == "__main__":

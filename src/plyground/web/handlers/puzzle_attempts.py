@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from plyground.puzzles.attempt import Attempt
@@ -13,19 +14,19 @@ from plyground.web import messages as m
 from plyground.web.connection import Connection
 
 
-def diary_of(connection: Connection) -> Diary:
+def diary_path(connection: Connection) -> Path:
     """The diary beside the server's saved games."""
-    return Diary.read(connection.server.store.path.with_name(FILE_NAME))
+    return connection.server.store.path.with_name(FILE_NAME)
 
 
 async def list_puzzles(connection: Connection, message: m.ListPuzzles) -> None:
     """Send the puzzles of a game, with the one of the day and what was solved."""
-    connection.reply(message, "puzzles", **await connection.work(listed, message.game, diary_of(connection)))
+    connection.reply(message, "puzzles", **await connection.work(listed, message.game, diary_path(connection)))
 
 
-def listed(game: str, diary: Diary) -> dict[str, Any]:
+def listed(game: str, path: Path) -> dict[str, Any]:
     """The puzzles of a game without their solutions."""
-    puzzles, today = puzzles_of(game), date.today()
+    puzzles, diary, today = puzzles_of(game), Diary.read(path), date.today()
     return {
         "game": game,
         "daily": daily_puzzle(puzzles, today).number,
@@ -50,11 +51,11 @@ async def try_puzzle(connection: Connection, message: m.TryPuzzle) -> None:
 
 
 async def _try(connection: Connection, message: m.TryPuzzle) -> None:
-    found = await connection.work(answer, message, diary_of(connection))
+    found = await connection.work(answer, message, diary_path(connection))
     connection.reply(message, "puzzle", game=message.game, number=message.number, **found)
 
 
-def answer(message: m.TryPuzzle, diary: Diary) -> dict[str, Any]:
+def answer(message: m.TryPuzzle, path: Path) -> dict[str, Any]:
     """The verdict on the last move with the best defence, or the hint; a solved puzzle is noted."""
     puzzles = puzzles_of(message.game)
     puzzle = find_puzzle(puzzles, message.number)
@@ -67,7 +68,7 @@ def answer(message: m.TryPuzzle, diary: Diary) -> dict[str, Any]:
         return {"verdict": None, "step": step, "move": move}
     verdict = attempt.play(message.moves[-1]) if len(message.moves) % 2 else "wrong"
     if verdict == "solved":
-        _note(diary, puzzle, puzzles, clean=message.clean)
+        _note(Diary.read(path), puzzle, puzzles, clean=message.clean)
     return {"verdict": verdict, "reply": attempt.moves[-1] if verdict == "right" else None}
 
 
