@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 600.0
+PATIENCE = 300.0
 """Seconds: so long only what hangs takes, however busy the machine is."""
 
 

@@ -15,6 +15,8 @@ from plyground.lab.runs.run import MANIFEST, SUMMARY, Manifest, read_manifest
 from tests.lab.inline import Inline
 
 STORED = Path(__file__).parent / "stored_runs"
+WITHOUT = {"class"}
+"""Kinds that no earlier version had."""
 SAYS = {
     "growth": "Neutreeko: the technique that saves most nodes is",
     "match": "Sequential test: not decided (ratio",
@@ -54,11 +56,11 @@ def resumed(folder: Path, *options: str) -> str:
 
 
 def test_every_kind_has_a_stored_run_and_a_class_of_its_name() -> None:
-    assert {folder.name for folder in STORED.iterdir()} == set(KINDS)
+    assert {folder.name for folder in STORED.iterdir()} == set(KINDS) - WITHOUT
     assert {name: find_kind(name).kind for name in KINDS} == {name: name for name in KINDS}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - WITHOUT))
 def test_a_stored_run_gives_its_summary_again_without_running_anything(kind: str, tmp_path: Path) -> None:
     folder = restored(kind, tmp_path / kind)
     stored = json.loads((STORED / kind / SUMMARY).read_text())

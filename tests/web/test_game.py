@@ -57,7 +57,7 @@ def test_errors_and_reasons_come_in_the_language_of_the_socket(server: Server) -
         portuguese = (await visitor.until("state"))["outcome"]["reason"]
         await visitor.send("language", language="en")
         english = (await visitor.until("state"))["outcome"]["reason"]
-        assert english == "resignation"
+        assert english == "Blue resigned"
         assert portuguese != english
 
     run(scene())
@@ -145,14 +145,19 @@ def test_a_computer_that_fails_loses_and_nobody_waits_for_it(server: Server, mon
         def think(self, *arguments: object, **named: object) -> None:
             raise PlygroundError("It fell asleep.")
 
-    monkeypatch.setattr(computer, "read_visitors_agent", lambda *arguments: Broken())
+    monkeypatch.setattr(computer, "read_visitors_player", lambda *arguments: Broken())
 
     async def scene() -> None:
         visitor = await Visitor.enter(server)
         await visitor.begin("neutreeko", "human", "easy")
         await visitor.play(visitor.state["moves"][0][0])
         await visitor.my_turn()
-        assert visitor.state["outcome"] == {"winner": 0, "fault": None, "reason": "crash", "detail": "It fell asleep."}
+        assert visitor.state["outcome"] == {
+            "winner": 0,
+            "fault": None,
+            "reason": "White's program failed",
+            "detail": "It fell asleep.",
+        }
         assert visitor.state["thinking"] is None
 
     run(scene())
@@ -195,7 +200,7 @@ def test_a_clock_that_runs_out_ends_the_game(server: Server) -> None:
         assert visitor.state["clock"]["left"] == [1.2, 1.2]
         assert visitor.state["clock"]["running"] == 1
         state = await visitor.until("state")
-        assert state["outcome"] == {"winner": 0, "fault": None, "reason": "time", "detail": ""}
+        assert state["outcome"] == {"winner": 0, "fault": None, "reason": "White's time ran out", "detail": ""}
         await visitor.ask("undo", "state")
         assert visitor.state["outcome"] is None
 

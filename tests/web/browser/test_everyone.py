@@ -223,6 +223,7 @@ def test_menus_work_by_keyboard_and_closing_a_dialog_closes_nothing_else(visit: 
     pilot.page.keyboard.press("ArrowDown")
     for _ in range(4):
         pilot.page.keyboard.press("ArrowRight")
+    pilot.page.keyboard.press("ArrowDown")
     pilot.page.keyboard.press("Enter")
     expect(pilot.page.locator("#rules-dialog")).to_contain_text("Neutreeko")
     pilot.page.keyboard.press("Escape")

@@ -22,6 +22,7 @@ def test_a_lesson_is_played_step_by_step(visit: Visit) -> None:
     assert serious(pilot.page) == []
     pilot.page.keyboard.press("Enter")
     expect(dialog.locator("h2")).to_have_text("Hex: step 2 of 4")
+    expect(dialog.locator(".win")).to_have_count(0)
     dialog.locator("[data-cell][tabindex='0']").focus()
     pilot.page.keyboard.press("Enter")
     expect(dialog.locator(".lesson-said")).to_have_text("Just so.")

@@ -146,7 +146,7 @@ def test_a_computer_that_failed_says_why(visit: Visit) -> None:
     pilot.command("import")
     pilot.page.locator("#import-dialog textarea").fill(FAILED)
     pilot.page.locator("#import-dialog button.primary").click()
-    expect(pilot.page.locator("#turn")).to_have_text(re.compile("crash"))
+    expect(pilot.page.locator("#turn")).to_have_text(re.compile("program failed"))
     expect(pilot.page.locator("#notices .notice.wrong")).to_have_text("<b>It</b> fell asleep.")
 
 
