@@ -19,14 +19,16 @@ import numpy as np
 import pytest
 from numba import types
 
-from plyground.core import numba_internals, pointers
-from plyground.core.numba_internals import PARTS, NumbaPartError, Part
+from plyground.core import numba_internals, numba_linking, numba_parts, pointers
+from plyground.core.numba_parts import PARTS, NumbaPartError, Part
 from plyground.language import language
 
 CORE = Path(numba_internals.__file__).parent
 PUBLIC = {"numba", "numba.types", "numba.extending"}
 OPEN = {"numba.cuda", "numba.njit", "numba.typeof", "numba.types"}
 """What Numba documents for programs like ours: modules, and names of the first of them."""
+OURS_INSIDE = tuple(module.__name__ for module in (numba_parts, numba_linking, numba_internals))
+"""Our modules that look inside Numba, each after those it imports."""
 INSIDE = {"_cache", "_compiling_counter", "get_call_template", "get_overload", "overloads", "instance_class"}
 """Names of private parts of objects that Numba hands out."""
 
@@ -76,10 +78,11 @@ def plain_python_is_told(folder: Path) -> bool:
 
 @tries("numba.core.cpu.CPUTargetOptions")
 def options_are_taken(folder: Path) -> bool:
-    """A kernel with our options compiles; without memory it cannot make an array."""
+    """A kernel with our options compiles, without wrappers for others than kernels; nor can it make an array."""
     kernel = compiled(twice, **numba_internals.WITHOUT_MEMORY, **numba_internals.FOR_KERNELS_ONLY)
     kernel.compile((types.int64,))
-    return bool(kernel.overloads) and "zeros" in str(refusal(allocating, **numba_internals.WITHOUT_MEMORY))
+    (code,) = kernel.inspect_llvm().values()
+    return code.count("\ndefine ") == 1 and "zeros" in str(refusal(allocating, **numba_internals.WITHOUT_MEMORY))
 
 
 @tries("numba.core.registry.CPUDispatcher")
@@ -126,13 +129,13 @@ def inner_kernels_are_only_linked(folder: Path) -> bool:
     """A kernel that only kernels call has no machine code of its own, compiled or loaded, and its callers run it."""
     answers, hits = [], []
     for _ in range(2):
-        inner = compiled(twice, pipeline_class=numba_internals.linking_compiler(), **numba_internals.FOR_KERNELS_ONLY)
+        inner = compiled(twice, pipeline_class=numba_linking.linking_compiler(), **numba_internals.FOR_KERNELS_ONLY)
         numba_internals.keep_in(inner, numba_internals.FolderCache(twice, folder))
         middle = compiled(lambda number, inner=inner: inner(number) + 1, **numba_internals.FOR_KERNELS_ONLY)
         answers.append(compiled(lambda number, inner=inner, middle=middle: middle(number) * inner(number))(3))
         hits.append(sum(inner.stats.cache_hits.values()))
         (form,) = inner.overloads.values()
-        if not isinstance(form.library, numba_internals.LinkedLibrary) or defines(form.fndesc.llvm_func_name):
+        if not isinstance(form.library, numba_linking.LinkedLibrary) or defines(form.fndesc.llvm_func_name):
             return False
     return answers == [42, 42] and hits == [0, 1]
 
@@ -259,14 +262,16 @@ def test_the_compiler_says_what_is_wrong_in_the_words_we_read(function: Any, pat
 
 
 def changed(place: Part, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module of the parts, imported anew for a Numba that lacks one of them."""
+    """The module of the parts, imported anew with its neighbours for a Numba that lacks one of them."""
     monkeypatch.delattr(sys.modules[place.module], place.name)
-    spec = importlib.util.spec_from_file_location("plyground.core.parts_anew", numba_internals.__file__)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    for name in OURS_INSIDE:
+        spec = importlib.util.find_spec(name)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, name, module)
+        spec.loader.exec_module(module)
+    return sys.modules[numba_parts.__name__]
 
 
 @pytest.mark.parametrize("part", PARTS, ids=str)
@@ -275,7 +280,8 @@ def test_a_missing_part_is_told_in_one_sentence_when_a_kernel_is_called(
 ) -> None:
     anew = changed(part, monkeypatch)
     assert anew.are_missing()
-    with anew.hearing_compilation(lambda: None), pytest.raises(anew.NumbaPartError) as caught:
+    hearing = sys.modules[numba_internals.__name__].hearing_compilation
+    with hearing(lambda: None), pytest.raises(anew.NumbaPartError) as caught:
         anew.refusing(twice)(1)
     said = str(caught.value)
     assert f"no longer has {part}: core/{part.user} needs it {part.use}. Install" in said
@@ -289,17 +295,17 @@ def test_what_a_part_has_lost_is_named() -> None:
         "numba.core.caching", "FunctionCache", ("forget",), "kernel_cache.py", "to keep compiled kernels on disk"
     )
     module = f"{part.module}:{part.name}"
-    parts, missing = len(PARTS), len(numba_internals._missing)
+    parts, missing = len(PARTS), len(numba_parts._missing)
     try:
-        assert numba_internals._part(module, part.user, part.use, part.has) is not numba_internals._NotThere
+        assert numba_parts.find_part(module, part.user, part.use, part.has) is not numba_parts.NotThere
         with pytest.raises(NumbaPartError, match=r"no longer has numba\.core\.caching\.FunctionCache\.forget: core/"):
-            numba_internals.check_parts()
+            numba_parts.check_parts()
     finally:
-        del PARTS[parts:], numba_internals._missing[missing:]
+        del PARTS[parts:], numba_parts._missing[missing:]
 
 
 def test_nothing_is_missing_here() -> None:
-    numba_internals.check_parts()
+    numba_parts.check_parts()
     assert {str(part) for part in PARTS} == set(checks), "every part has a check"
 
 
@@ -341,7 +347,11 @@ def looks_inside(text: str) -> set[str]:
 def test_no_other_file_looks_inside_numba() -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in sorted(CORE.parent.rglob("*.py"))}
     concerned = {path: text for path, text in sources.items() if any(word in text for word in ("numba", *INSIDE))}
-    found = {path.name: looks_inside(text) for path, text in concerned.items() if path.name != "numba_internals.py"}
+    found = {
+        path.name: looks_inside(text)
+        for path, text in concerned.items()
+        if f"plyground.core.{path.stem}" not in OURS_INSIDE
+    }
     assert {name: inside for name, inside in found.items() if inside} == {}, "it belongs into core/numba_internals.py"
 
 

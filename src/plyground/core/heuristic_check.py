@@ -21,7 +21,8 @@ from plyground.core.heuristic_errors import (
     place_of_class,
     uncompiled,
 )
-from plyground.core.numba_internals import check_parts, is_interpreted, return_type, returns
+from plyground.core.numba_internals import is_interpreted, return_type, returns
+from plyground.core.numba_parts import check_parts
 from plyground.language import Message
 
 if TYPE_CHECKING:

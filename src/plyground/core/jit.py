@@ -27,15 +27,14 @@ from plyground.core.kernel_cache import KernelCache, is_nameless, is_ours
 from plyground.core.numba_internals import (
     FOR_KERNELS_ONLY,
     WITHOUT_MEMORY,
-    are_missing,
     compile_within,
     hearing_compilation,
     is_interpreted,
     keep_in,
-    linking_compiler,
-    refusing,
     serve_kernels,
 )
+from plyground.core.numba_linking import linking_compiler
+from plyground.core.numba_parts import are_missing, refusing
 
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "games", "search", "solve")

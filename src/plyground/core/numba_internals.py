@@ -1,112 +1,21 @@
-"""Numba's private API, each part under a name of our own: no other file of the package uses Numba's internals.
+"""Numba's private API, each part under a name of our own: only this file and its two neighbours use Numba's internals.
 
-Numba keeps its decorators, its types and `numba.extending` stable; the parts listed here may change with any release.
-So each part is looked up along with the attributes we need, and a missing one raises a clear error as soon as a kernel
-is called. Code without kernels keeps working, and so does plain Python (`NUMBA_DISABLE_JIT=1`).
-tests/core/test_numba_internals.py checks the behaviour of each part.
+numba_parts.py looks a part up and says when one is missing; numba_linking.py has the kernels that only kernels call.
 """
 
 import re
-import shlex
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, wraps
+from contextlib import contextmanager
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import numba
 from numba import types
 
-from plyground.core.errors import PlygroundError
+from plyground.core.numba_linking import CompileResult, TargetForLinking
+from plyground.core.numba_parts import are_missing, find_part
 from plyground.language import Message
-
-PACKAGE_NAME = __name__.partition(".")[0]
-
-
-class NumbaPartError(PlygroundError):
-    """The installed Numba lacks a part needed to compile kernels."""
-
-
-class Part(NamedTuple):
-    """A Numba internal: its location, required attributes, which of our files needs it, and for what."""
-
-    module: str
-    name: str
-    has: tuple[str, ...]
-    user: str
-    use: str
-
-    def __str__(self) -> str:
-        return f"{self.module}.{self.name}"
-
-
-class _NotThere:
-    """Placeholder for a missing part; never actually used."""
-
-
-PARTS: list[Part] = []
-_missing: list[tuple[Part, str]] = []
-
-
-def _part(
-    place: str, user: str, use: str, has: tuple[str, ...] = (), example: Callable[[Any], Any] = lambda part: part
-) -> Any:
-    """The part at `module:name`, recorded with the attributes that it, or an example made from it, must have."""
-    module, _, name = place.partition(":")
-    part = Part(module, name, has, user, use)
-    PARTS.append(part)
-    try:
-        found = getattr(import_module(module), name)
-        shape = example(found)
-    except Exception:
-        _missing.append((part, str(part)))
-        return _NotThere
-    _missing.extend((part, f"{part}.{attribute}") for attribute in has if not hasattr(shape, attribute))
-    return found
-
-
-def check_parts() -> None:
-    """Raise an error that names the first missing part, if any."""
-    for part, missing in _missing:
-        command = shlex.join([sys.executable, "-m", "pip", "install", _wanted()])
-        raise NumbaPartError(
-            Message(
-                "core.numba.lacks",
-                version=numba.__version__,
-                part=missing,
-                user=part.user,
-                use=part.use,
-                command=command,
-            )
-        )
-
-
-def are_missing() -> bool:
-    """True if this Numba lacks a part."""
-    return bool(_missing)
-
-
-def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Replacement for a kernel when a part is missing: calling it raises the error."""
-
-    @wraps(function)
-    def refuse(*arguments: Any) -> None:
-        check_parts()
-
-    return refuse
-
-
-def _wanted() -> str:
-    """The Numba versions that the package requires, from its dependencies."""
-    with suppress(PackageNotFoundError):
-        for wanted in requires(PACKAGE_NAME) or ():
-            if re.match(r"numba\b(?!-)", wanted):
-                return wanted
-    return "numba"
-
 
 # Start
 
@@ -132,8 +41,8 @@ _spare_scipy()
 
 # Settings and options
 
-_config = _part("numba.core:config", "jit.py", Message("core.numba.use.debugger"), ("DISABLE_JIT",))
-_part(
+_config = find_part("numba.core:config", "jit.py", Message("core.numba.use.debugger"), ("DISABLE_JIT",))
+find_part(
     "numba.core.cpu:CPUTargetOptions",
     "jit.py",
     Message("core.numba.use.inner"),
@@ -160,7 +69,7 @@ def _nothing() -> None:
     """An example of a compilable function."""
 
 
-_part(
+find_part(
     "numba.core.registry:CPUDispatcher",
     "jit.py",
     Message("core.numba.use.form"),
@@ -205,149 +114,27 @@ def return_type(compiled: Any, kinds: tuple[Any, ...]) -> Any:
     return compiled.overloads[kinds].signature.return_type
 
 
-# Kernels that only other kernels call
-
-_JITCodeLibrary = _part(
-    "numba.core.codegen:JITCodeLibrary",
-    "jit.py",
-    Message("core.numba.use.link"),
-    (
-        "_ensure_finalized",
-        "_finalize_dynamic_globals",
-        "_finalize_final_module",
-        "_get_module_for_linking",
-        "_optimize_final_module",
-        "_verify_declare_only_symbols",
-        "codegen",
-        "serialize_using_object_code",
-    ),
-)
-_CompileResult = _part(
-    "numba.core.compiler:CompileResult", "kernel_cache.py", Message("core.numba.use.link"), ("_rebuild", "_replace")
-)
-_CompilerBase = _part("numba.core.compiler:CompilerBase", "jit.py", Message("core.numba.use.link"))
-_DefaultPassBuilder = _part(
-    "numba.core.compiler:DefaultPassBuilder", "jit.py", Message("core.numba.use.link"), ("define_nopython_pipeline",)
-)
-_LoweringPass = _part("numba.core.compiler_machinery:LoweringPass", "jit.py", Message("core.numba.use.link"))
-_register_pass = _part("numba.core.compiler_machinery:register_pass", "jit.py", Message("core.numba.use.link"))
-_AnnotateTypes = _part("numba.core.typed_passes:AnnotateTypes", "jit.py", Message("core.numba.use.link"))
-_parse_bitcode = _part("llvmlite.binding:parse_bitcode", "kernel_cache.py", Message("core.numba.use.link"))
-
-
-class _Forwarding:
-    """Stands for another object, except where a subclass says otherwise."""
-
-    def __init__(self, other: Any) -> None:
-        self._other = other
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._other, name)
-
-
-class _CodegenForLinking(_Forwarding):
-    """Numba's code generator, as a library that stays without machine code may use it."""
-
-    def set_env(self, name: str, environment: Any) -> None:
-        """Nothing to set: there is no address yet."""
-
-    def unserialize_library(self, stored: tuple[str, str, tuple[bytes, bytes]]) -> Any:
-        name, _, (_, bitcode) = stored
-        return LinkedLibrary(self._other, name).holding(_parse_bitcode(bitcode))
-
-
-class _TargetForLinking(_Forwarding):
-    """Numba's target, for libraries that stay without machine code."""
-
-    def codegen(self) -> Any:
-        return _CodegenForLinking(self._other.codegen())
-
-
-class LinkedLibrary(_JITCodeLibrary):  # type: ignore[misc, valid-type]
-    """The code of a kernel that only kernels call: linked with what it calls, and left at that.
-
-    Numba optimises each function together with everything below it, then generates its machine code. Only kernels
-    called from Python ever run as such; all others are optimised and generated again as parts of these. Doing it once
-    takes a third to a half of the time off a first compilation, and the result is as fast.
-    """
-
-    @property
-    def codegen(self) -> Any:
-        """The code generator, which has no address to set for this library."""
-        return _CodegenForLinking(self._codegen)
-
-    def holding(self, module: Any) -> Any:
-        """The library itself, with a module that has all it needs."""
-        self._final_module = self._shared_module = module
-        self._finalize_final_module()
-        return self
-
-    def get_pointer_to_function(self, name: str) -> int:
-        """No address: the library is only linked."""
-        self._ensure_finalized()
-        return 0
-
-    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
-        """What the cache stores, in Numba's form: no machine code, and the bitcode to link."""
-        self._ensure_finalized()
-        return self.name, "object", (b"", self._get_module_for_linking().as_bitcode())
-
-    def _optimize_final_module(self) -> None:
-        """Left to the caller, which knows more."""
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
-        self._finalized = True
-
-
-@cache
-def linking_compiler() -> Any:
-    """The compiler of kernels that only kernels call: Numba's, except that the result is a `LinkedLibrary`."""
-
-    @_register_pass(mutates_CFG=False, analysis_only=False)
-    class TakeLinkedLibrary(_LoweringPass):  # type: ignore[misc, valid-type]
-        _name = "take_linked_library"
-
-        def __init__(self) -> None:
-            super().__init__()
-
-        def run_pass(self, state: Any) -> bool:
-            state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-            state.library.enable_object_caching()
-            return False
-
-    class LinkingCompiler(_CompilerBase):  # type: ignore[misc, valid-type]
-        def define_pipelines(self) -> list[Any]:
-            passes = _DefaultPassBuilder.define_nopython_pipeline(self.state)
-            passes.add_pass_after(TakeLinkedLibrary, _AnnotateTypes)
-            passes.finalize()
-            return [passes]
-
-    return LinkingCompiler
-
-
 # The cache
 
-NoCache = _part(
+NoCache = find_part(
     "numba.core.caching:NullCache",
     "kernel_cache.py",
     Message("core.numba.use.folder"),
     ("load_overload", "save_overload"),
 )
-_FunctionCache = _part(
+_FunctionCache = find_part(
     "numba.core.caching:FunctionCache",
     "kernel_cache.py",
     Message("core.numba.use.disk"),
     ("_impl_class", "flush", "load_overload", "save_overload"),
 )
-_CompileResultCache = _part(
+_CompileResultCache = find_part(
     "numba.core.caching:CompileResultCacheImpl",
     "kernel_cache.py",
     Message("core.numba.use.files"),
     ("filename_base", "get_filename_base", "locator"),
 )
-_normalize_signature = _part(
+_normalize_signature = find_part(
     "numba.core.sigutils:normalize_signature", "kernel_cache.py", Message("core.numba.use.types")
 )
 
@@ -373,7 +160,7 @@ class _Place(_CompileResultCache):  # type: ignore[misc, valid-type]
         (_, _, (machine_code, _)), *_ = payload
         if machine_code:
             return super().rebuild(target_context, payload)
-        return _CompileResult._rebuild(_TargetForLinking(target_context), *payload)._replace(
+        return CompileResult._rebuild(TargetForLinking(target_context), *payload)._replace(
             target_context=target_context
         )
 
@@ -424,11 +211,11 @@ def classes_in(kind: Any) -> Iterator[type]:
 # Compilation events, and compiling one at a time
 
 _COMPILE = "numba:compile"
-_Listener = _part("numba.core.event:Listener", "jit.py", Message("core.numba.use.announce"), ("notify",))
-_register = _part("numba.core.event:register", "jit.py", Message("core.numba.use.announce"))
-_unregister = _part("numba.core.event:unregister", "jit.py", Message("core.numba.use.announce"))
-_trigger_event = _part("numba.core.event:trigger_event", "compile_lock.py", Message("core.numba.use.waiting"))
-_compiler_lock = _part(
+_Listener = find_part("numba.core.event:Listener", "jit.py", Message("core.numba.use.announce"), ("notify",))
+_register = find_part("numba.core.event:register", "jit.py", Message("core.numba.use.announce"))
+_unregister = find_part("numba.core.event:unregister", "jit.py", Message("core.numba.use.announce"))
+_trigger_event = find_part("numba.core.event:trigger_event", "compile_lock.py", Message("core.numba.use.waiting"))
+_compiler_lock = find_part(
     "numba.core.compiler_lock:global_compiler_lock", "compile_lock.py", Message("core.numba.use.turns"), ("__enter__",)
 )
 
@@ -472,8 +259,8 @@ def compiler_lock() -> Any:
 
 # Memory inside a kernel
 
-_alloca_once = _part("numba.core.cgutils:alloca_once", "pointers.py", Message("core.numba.use.tuples"))
-_part(
+_alloca_once = find_part("numba.core.cgutils:alloca_once", "pointers.py", Message("core.numba.use.tuples"))
+find_part(
     "numba.core.base:BaseContext",
     "pointers.py",
     Message("core.numba.use.tuples"),
@@ -505,19 +292,19 @@ def no_value(context: Any) -> Any:
 
 # What the compiler knows and reports about a function
 
-_run_frontend = _part("numba.core.compiler:run_frontend", "heuristic_check.py", Message("core.numba.use.returns"))
-_infer_types = _part(
+_run_frontend = find_part("numba.core.compiler:run_frontend", "heuristic_check.py", Message("core.numba.use.returns"))
+_infer_types = find_part(
     "numba.core.typed_passes:type_inference_stage",
     "heuristic_check.py",
     Message("core.numba.use.returns"),
 )
-_target = _part(
+_target = find_part(
     "numba.core.registry:cpu_target",
     "heuristic_check.py",
     Message("core.numba.use.returns"),
     ("typing_context", "target_context"),
 )
-_ir = _part("numba.core:ir", "heuristic_check.py", Message("core.numba.use.returns"), ("Expr", "Return"))
+_ir = find_part("numba.core:ir", "heuristic_check.py", Message("core.numba.use.returns"), ("Expr", "Return"))
 
 PLACES = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|from) (?P<path>\S[^\n]*?) \((?P<number>\d+)\)')
 """Files and lines in a compiler message."""
