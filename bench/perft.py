@@ -2,8 +2,9 @@
 
     python bench/perft.py [--runs 5] [--json] [GAME ...]
 
-Moves of the last ply are generated and counted, not played. Each rate is the best of several runs. The ratio compares
-it with the plain-Python reference of the same game (tests/reference), which counts a shallower tree between the runs.
+A star marks a position in mid-game. Moves of the last ply are generated and counted, not played. Each rate is the best
+of several runs. The ratio compares it with the plain-Python reference of the same game (tests/reference), which counts
+a shallower tree between the runs.
 """
 
 import argparse
@@ -21,12 +22,13 @@ import plyground
 
 
 class Case(NamedTuple):
-    """A perft case: a game from its start, to a depth for the kernels and a smaller one for the reference."""
+    """A perft case: a game from its start or a position; a depth for the kernels, a smaller one for the reference."""
 
     game: str
     options: dict[str, Any]
     depth: int
     naive_depth: int
+    position: str = ""
 
 
 CASES = (
@@ -35,6 +37,7 @@ CASES = (
     Case("neutreeko", {}, 7, 3),
     Case("eximo", {}, 5, 2),
     Case("blockit", {"rules": "quoridor"}, 3, 1),
+    Case("blockit", {"rules": "quoridor"}, 3, 1, "f1,e9 5,6 a6v,b1v,b4v,c7v,d6v,e5h,f3h,g3v,h7h r"),
     Case("blockit", {}, 3, 1),
 )
 
@@ -54,16 +57,19 @@ def naive_perft(reference: Any, state: Any, depth: int) -> int:
 
 def measure(case: Case, runs: int) -> dict[str, Any]:
     """The best rate of several runs, and its ratio to the reference."""
-    position = plyground.game(case.game, **case.options).start()
+    game = plyground.game(case.game, **case.options)
+    position = game.position(case.position) if case.position else game.start()
     reference = importlib.import_module(f"tests.reference.{case.game}").Reference(**case.options)
-    if plyground.perft(position, case.naive_depth) != naive_perft(reference, reference.start(), case.naive_depth):
+    root = reference.parse(str(position))
+    if plyground.perft(position, case.naive_depth) != naive_perft(reference, root, case.naive_depth):
         sys.exit(f"{case.game} {case.options}: the kernels and the reference disagree; a rate would mean nothing.")
     results = [timed(lambda: plyground.perft(position, case.depth)) for _ in range(runs)]
-    naive = max(timed(lambda: naive_perft(reference, reference.start(), case.naive_depth))[1] for _ in range(3))
+    naive = max(timed(lambda: naive_perft(reference, root, case.naive_depth))[1] for _ in range(3))
     rate = max(rate for _, rate in results)
     return {
         "game": case.game,
         "options": case.options,
+        "position": str(position),
         "depth": case.depth,
         "leaves": results[0][0],
         "leaves_per_second": round(rate),
@@ -85,7 +91,7 @@ def main() -> None:
         row = measure(case, arguments.runs)
         rows.append(row)
         if not arguments.json:
-            options = " ".join(f"{key}={value}" for key, value in case.options.items())
+            options = " ".join(f"{key}={value}" for key, value in case.options.items()) + "*" * bool(case.position)
             rate = row["leaves_per_second"] / 1e6
             print(
                 f"{case.game:<10} {options:<15} depth {case.depth}: {row['leaves']:>13,} leaves "

@@ -15,7 +15,7 @@ from plyground.core.contract import evaluate
 from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, heuristics_of
 from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.barrier_filter import Classic, classic_filter
-from plyground.games.blockit.rules import OpenWays
+from plyground.games.blockit.ways import OpenWays
 
 if TYPE_CHECKING:
     from plyground import Position

@@ -7,7 +7,7 @@ from tests.cases import random_line
 
 import plyground
 from plyground import Position
-from plyground.core.contract import ALL_FORCE, QUIET, SOME_FORCE, forcing, irreversible, urgency
+from plyground.core.contract import ALL_FORCE, QUIET, SOME_FORCE, forcing, irreversible, urgency, waits
 
 POSITIONS = 100
 
@@ -90,3 +90,39 @@ def test_after_an_irreversible_turn_no_earlier_position_comes_again(name: str) -
             else:
                 assert final == (name == "hex")
     assert seen[True] + seen[False] > 100
+
+
+def points_of(barrier: str) -> set[tuple[int, int]]:
+    """The corners of squares on which a barrier lies; (0, 0) is the lower left corner of the board."""
+    across, along = ord(barrier[0]) - ord("a") + 1, int(barrier[1])
+    by = (1, 0) if barrier[2] == "h" else (0, 1)
+    return {(across + times * by[0], along + times * by[1]) for times in (-1, 0, 1)}
+
+
+def can_wait(position: Position, barrier: str, size: int) -> bool:
+    """True if a barrier touches no other and no border, and a square or more lies between its middle and each pawn."""
+    pawns, _, barriers, _ = str(position).split()
+    placed = [] if barriers == "-" else barriers.split(",")
+    points, middle = points_of(barrier), (ord(barrier[0]) - ord("a") + 1, int(barrier[1]))
+    if any(point & {0, size} for point in map(set, points)) or any(points & points_of(other) for other in placed):
+        return False
+    centres = [(ord(pawn[0]) - ord("a") + 0.5, int(pawn[1:]) - 0.5) for pawn in pawns.split(",")]
+    return all(max(abs(middle[0] - x), abs(middle[1] - y)) > 2 for x, y in centres)
+
+
+@pytest.mark.parametrize("size", [5, 9])
+def test_blockit_a_move_waits_exactly_if_it_is_a_barrier_that_touches_nothing_near_no_pawn(size: int) -> None:
+    dice, found = random.Random("waits"), {True: 0, False: 0}
+    game = plyground.game("blockit", size=size)
+    for _ in range(3):
+        for position, _ in random_line(game, dice, longest=30):
+            for move in position.moves:
+                expected = len(str(move)) == 3 and can_wait(position, str(move), size)
+                assert bool(waits(game.rules, position.state, move.value)) == expected, (str(position), str(move))
+                found[expected] += 1
+    assert min(found.values()) > 0
+
+
+def test_moves_of_other_games_do_not_wait() -> None:
+    start = plyground.game("neutreeko").start()
+    assert not any(waits(start.game.rules, start.state, move.value) for move in start.moves)

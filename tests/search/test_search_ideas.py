@@ -8,7 +8,9 @@ from plyground.search.result import Result
 
 SMALL_HEX = plyground.game("hex", size=4, swap=False).start()
 BLOCK_IT = plyground.game("blockit", size=5, barriers=2).start()
-IDEAS = ("null_move", "history_reductions", "internal_reductions")
+WIDER_BLOCK_IT = plyground.game("blockit", size=7, barriers=3).start()
+"""With room for barriers that touch nothing."""
+IDEAS = ("null_move", "history_reductions", "internal_reductions", "waiting_moves")
 
 
 def searched(start: plyground.Position, **options: object) -> Result:
@@ -27,7 +29,8 @@ def test_ideas_are_off_unless_they_are_switched_on() -> None:
 def test_an_idea_changes_the_tree_and_no_proof(idea: str) -> None:
     plain, tried = (searched(SMALL_HEX, depth=16, **{idea: on}) for on in (False, True))
     assert plain.score.kind == tried.score.kind == "win"
-    assert searched(BLOCK_IT, depth=7, **{idea: True}).nodes != searched(BLOCK_IT, depth=7).nodes
+    board, depth = (WIDER_BLOCK_IT, 5) if idea == "waiting_moves" else (BLOCK_IT, 7)
+    assert searched(board, depth=depth, **{idea: True}).nodes != searched(board, depth=depth).nodes
 
 
 @pytest.mark.parametrize("idea", IDEAS)

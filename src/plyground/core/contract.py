@@ -172,6 +172,12 @@ def urgency(rules: Any, state: Words, move: np.uint64) -> int:
     return 0
 
 
+@optional
+def waits(rules: Any, state: Words, move: np.uint64) -> bool:
+    """True for a quiet move that does little now and can be made as well later; searched last."""
+    return False
+
+
 @contract
 def planes(rules: Any, state: Words, out: Planes) -> None:
     """Write the network input for a state, from the mover's side, into `out` (planes × rows × columns), every number.

@@ -34,6 +34,7 @@ ENGINE: Options = (
 )
 MONTE_CARLO: Options = (
     Number("megabytes", 256, 1, 65536, Message("search.option.tree_size")),
+    Number("threads", 1, 1, 256, Message("search.option.playout_threads")),
     Number("exploration", 40, 0, 1000, Message("search.option.exploration")),
     Number("rave", 300, 0, 100000, Message("search.option.rave")),
     Switch("solver", True, Message("search.option.solver")),

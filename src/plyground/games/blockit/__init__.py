@@ -15,6 +15,7 @@ from plyground.core.sectors import SectorSet
 from plyground.core.text import Grid
 from plyground.games.blockit import barrier_filter as barrier_filter
 from plyground.games.blockit import board, legality, levels, notation, planes, second_numbering, sectors
+from plyground.games.blockit import tactics as tactics
 from plyground.games.blockit.rules import MOVER_AT
 from plyground.language import Message
 

@@ -10,7 +10,16 @@ from typing import NamedTuple
 from plyground.core.bits import ZERO, lowest
 from plyground.core.bitset import Wide, is_empty, meet, minus, single, union
 from plyground.core.jit import kernel
-from plyground.games.blockit.rules import EAST, NORTH, SOUTH, BlockIt, OpenWays, goal, step, straight_distance
+from plyground.games.blockit.ways import (
+    EAST,
+    NORTH,
+    SOUTH,
+    BlockIt,
+    OpenWays,
+    goal,
+    step,
+    straight_distance,
+)
 
 
 class Waiting(NamedTuple):

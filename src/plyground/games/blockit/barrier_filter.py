@@ -12,7 +12,13 @@ import numpy as np
 from plyground.core.contract import Words
 from plyground.core.heuristic import move_choice
 from plyground.core.jit import kernel
-from plyground.games.blockit.rules import BlockIt, pawn, places_barrier, seat_to_move, square_of
+from plyground.games.blockit.rules import (
+    pawn,
+    places_barrier,
+    seat_to_move,
+    square_of,
+)
+from plyground.games.blockit.ways import BlockIt
 
 
 @kernel

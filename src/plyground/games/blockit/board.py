@@ -10,7 +10,7 @@ from plyground.core.bitset import wide
 from plyground.core.contract import Words
 from plyground.core.scene import Board, Border, Cell, Point, centre_in, extent_of, grid_cells, grid_labels
 from plyground.core.text import LETTERS, Grid
-from plyground.games.blockit.rules import BlockIt
+from plyground.games.blockit.ways import BlockIt
 from plyground.language import Message
 
 COLOURS = ("red", "green", "blue", "yellow")

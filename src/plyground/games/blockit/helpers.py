@@ -8,8 +8,18 @@ from plyground.core.contract import Words
 from plyground.core.jit import kernel
 from plyground.games.blockit.heuristics import outlook, steps_to
 from plyground.games.blockit.heuristics import size_of as how_many
-from plyground.games.blockit.rules import BlockIt, goal, grown, open_ways, pawn, seat_to_move, straight_distance
 from plyground.games.blockit.rules import barriers_left as left_to
+from plyground.games.blockit.rules import (
+    open_ways,
+    pawn,
+    seat_to_move,
+)
+from plyground.games.blockit.ways import (
+    BlockIt,
+    goal,
+    grown,
+    straight_distance,
+)
 
 __all__ = [
     "barriers_left",

@@ -12,14 +12,16 @@ from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
 from plyground.games.blockit.astar import astar_length
 from plyground.games.blockit.rules import (
-    BlockIt,
-    OpenWays,
     barriers_left,
-    goal,
-    grown,
     open_ways,
     pawn,
     seat_to_move,
+)
+from plyground.games.blockit.ways import (
+    BlockIt,
+    OpenWays,
+    goal,
+    grown,
     straight_distance,
     straight_way_open,
 )

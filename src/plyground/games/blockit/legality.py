@@ -10,7 +10,13 @@ from plyground.core.scene import seat_owner, seat_title
 from plyground.core.text import Grid
 from plyground.games.blockit.board import Barrier, covered, leaves_board, places, write_barrier
 from plyground.games.blockit.notation import Parts, barriers_in, left_in, read_barrier
-from plyground.games.blockit.rules import HORIZONTAL, PASS, VERTICAL, BlockIt, has_way
+from plyground.games.blockit.rules import has_way
+from plyground.games.blockit.ways import (
+    HORIZONTAL,
+    PASS,
+    VERTICAL,
+    BlockIt,
+)
 from plyground.language import Message
 
 

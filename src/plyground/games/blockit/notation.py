@@ -11,7 +11,17 @@ from plyground.core.errors import NotationError, quoted
 from plyground.core.scene import Piece, Scene, reserves_of, seat_title
 from plyground.core.text import Grid, read_mover, read_number, split_fields
 from plyground.games.blockit.board import Barrier, words_for, write_barrier
-from plyground.games.blockit.rules import HORIZONTAL, LEFT_AT, LEFT_BITS, MOVER_AT, PASS, PAWN_BITS, VERTICAL
+from plyground.games.blockit.rules import (
+    LEFT_AT,
+    LEFT_BITS,
+    MOVER_AT,
+    PAWN_BITS,
+)
+from plyground.games.blockit.ways import (
+    HORIZONTAL,
+    PASS,
+    VERTICAL,
+)
 from plyground.language import Message
 
 NONE = "-"

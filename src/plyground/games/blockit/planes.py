@@ -15,15 +15,7 @@ from plyground.core.jit import kernel
 from plyground.core.text import Grid
 from plyground.games.blockit.board import OPPOSITE
 from plyground.games.blockit.rules import (
-    HORIZONTAL,
-    PASS,
-    PAWN,
-    VERTICAL,
-    BlockIt,
-    OpenWays,
     barriers_left,
-    goal,
-    grown,
     horizontal,
     kind_of,
     open_ways,
@@ -31,6 +23,16 @@ from plyground.games.blockit.rules import (
     seat_to_move,
     square_of,
     vertical,
+)
+from plyground.games.blockit.ways import (
+    HORIZONTAL,
+    PASS,
+    PAWN,
+    VERTICAL,
+    BlockIt,
+    OpenWays,
+    goal,
+    grown,
 )
 
 OWN, ENEMY, LYING, STANDING, OWN_WAY, ENEMY_WAY, OWN_LEFT, ENEMY_LEFT, JUMPING, BOARD = range(10)

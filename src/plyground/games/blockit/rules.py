@@ -1,9 +1,5 @@
 """Block It as compiled functions, rule by rule (B1 to B8; repetition needs the history and belongs to Position).
 
-Squares are numbered row by row from a1. A barrier lies around the corner between four squares and is named by the
-lower left of these: `e3h` and `e3v` both cross the upper right corner of e3. So pawns, goals, horizontal and vertical
-barriers are all sets of squares, as wide as the board needs (see core/bitset.py).
-
 A state is the horizontal barriers, the vertical barriers, and one word: the pawns' squares in bits 0 to 31, eight per
 seat, the barriers left in bits 32 to 51, five per seat, the mover in bits 52 and 53.
 A move is one word: a square in bits 0 to 7, the kind of turn in bits 8 and 9.
@@ -13,54 +9,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.core.bits import ONE, ZERO, bit, count, field, has, lowest, mixed, without_lowest
+from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
 from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
 from plyground.core.contract import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
+from plyground.games.blockit.ways import (
+    HORIZONTAL,
+    PASS,
+    PAWN,
+    VERTICAL,
+    BlockIt,
+    OpenWays,
+    cutting,
+    goal,
+    some_way,
+    step,
+    straight_way_open,
+    way_to_goal,
+    with_barrier,
+)
 
-PAWN, HORIZONTAL, VERTICAL, PASS = 0, 1, 2, 3
-NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 LEFT_AT, MOVER_AT = 32, 52
 PAWN_BITS, LEFT_BITS = 8, 5
-
-
-class BlockIt(NamedTuple):
-    """The geometry and settings of a game; every set has as many words as the board needs."""
-
-    columns: int
-    rows: int
-    seats: int
-    goals_are_rows: int
-    """One bit per seat: set for red and blue, who cross the board vertically (B1)."""
-    jumping: bool
-    """B8: True if a pawn may jump over a pawn."""
-    corners: Wide
-    """The squares that can hold a barrier: all except the last row and column (B4)."""
-    all_but_last_row: Wide
-    all_but_last_column: Wide
-    left_corners: Wide
-    """The corners in the first column: a horizontal barrier there touches the left border."""
-    right_corners: Wide
-    """The corners in the last column of corners."""
-    lower_corners: Wide
-    """The corners in the first row: a vertical barrier there touches the lower border."""
-    upper_corners: Wide
-    """The corners in the last row of corners."""
-    goals: Words
-    """The goal side of each seat, as consecutive sets (B1)."""
-    straight_ways: Words
-    """For each seat and square, the edges straight ahead to the goal side, as the squares south or west of them."""
-
-
-class OpenWays(NamedTuple):
-    """Open edges: the squares that can be left northwards, and those that can be left eastwards.
-
-    South and west follow: the same edges seen from the other side.
-    """
-
-    north: Wide
-    east: Wide
 
 
 @kernel
@@ -133,70 +104,12 @@ def pawns(rules: BlockIt, state: Words) -> Wide:
 
 
 @kernel
-def goal(rules: BlockIt, seat: int) -> Wide:
-    """The goal side of a seat (B1)."""
-    return loaded(rules.corners, rules.goals, seat * len(rules.corners))
-
-
-@kernel
 def open_ways(rules: BlockIt, state: Words) -> OpenWays:
     """The edges that no barrier closes, within the board (B3, B4)."""
     lying, standing = horizontal(rules, state), vertical(rules, state)
     north = minus(rules.all_but_last_row, union(lying, raised(lying, 1)))
     east = minus(rules.all_but_last_column, union(standing, raised(standing, rules.columns)))
     return OpenWays(north, east)
-
-
-@kernel
-def step(rules: BlockIt, ways: OpenWays, squares: Wide, direction: int) -> Wide:
-    """The squares one step from `squares` in a direction, through open edges."""
-    if direction == NORTH:
-        return raised(common(squares, ways.north), rules.columns)
-    if direction == SOUTH:
-        return common(lowered(squares, rules.columns), ways.north)
-    if direction == EAST:
-        return raised(common(squares, ways.east), 1)
-    return common(lowered(squares, 1), ways.east)
-
-
-@kernel
-def grown(rules: BlockIt, ways: OpenWays, squares: Wide) -> Wide:
-    """The squares and all their neighbours through open edges."""
-    upright = union(step(rules, ways, squares, NORTH), step(rules, ways, squares, SOUTH))
-    across = union(step(rules, ways, squares, EAST), step(rules, ways, squares, WEST))
-    return union(squares, union(upright, across))
-
-
-@kernel
-def way_to_goal(rules: BlockIt, ways: OpenWays, square: int, target: Wide) -> bool:
-    """True if there is a way from a square to the target, ignoring pawns (B5)."""
-    reached = single(rules.corners, square)
-    while not meet(reached, target):
-        wider = grown(rules, ways, reached)
-        if is_empty(minus(wider, reached)):
-            return False
-        reached = wider
-    return True
-
-
-@kernel
-def straight_distance(rules: BlockIt, seat: int, square: int) -> int:
-    """Number of steps from a square to a seat's goal side, ignoring barriers."""
-    width = len(rules.corners)
-    at = (seat * rules.columns * rules.rows + square) * width
-    steps = 0
-    for index in range(width):
-        steps += count(rules.straight_ways[at + index])
-    return steps
-
-
-@kernel
-def straight_way_open(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> bool:
-    """True if no barrier lies straight ahead of a pawn: no search is needed then."""
-    width = len(rules.corners)
-    ahead = loaded(rules.corners, rules.straight_ways, (seat * rules.columns * rules.rows + square) * width)
-    upright = rules.goals_are_rows >> seat & 1
-    return is_empty(minus(ahead, ways.north if upright else ways.east))
 
 
 @kernel
@@ -207,15 +120,6 @@ def all_have_a_way(rules: BlockIt, state: Words, ways: OpenWays) -> bool:
         if not straight_way_open(rules, ways, seat, square) and not way_to_goal(rules, ways, square, goal(rules, seat)):
             return False
     return True
-
-
-@kernel
-def with_barrier(rules: BlockIt, ways: OpenWays, kind: int, square: int) -> OpenWays:
-    """The edges still open after placing one more barrier (B4)."""
-    end = single(rules.corners, square)
-    if kind == HORIZONTAL:
-        return OpenWays(minus(ways.north, union(end, raised(end, 1))), ways.east)
-    return OpenWays(ways.north, minus(ways.east, union(end, raised(end, rules.columns))))
 
 
 @kernel
@@ -287,18 +191,43 @@ def write_squares(out: Words, total: int, squares: Wide, kind: int) -> int:
     return total
 
 
+class BarrierPlaces(NamedTuple):
+    """Places for horizontal and for vertical barriers."""
+
+    horizontal: Wide
+    vertical: Wide
+
+
 @kernel
-def without_closing(rules: BlockIt, state: Words, ways: OpenWays, kind: int, free: Wide) -> Wide:
-    """The places for a barrier that leave every pawn a way (B5)."""
-    suspects = common(free, doubtful(rules, state, kind))
+def closing(rules: BlockIt, state: Words, ways: OpenWays, seat: int, kind: int, suspects: Wide) -> Wide:
+    """Those places among `suspects` where a barrier would leave a seat no way (B5)."""
+    square, target, found = pawn(rules, state, seat), goal(rules, seat), minus(suspects, suspects)
     for index in range(len(suspects)):
         word = suspects[index]
         while word != ZERO:
-            square = 64 * index + lowest(word)
+            place = 64 * index + lowest(word)
             word = without_lowest(word)
-            if not all_have_a_way(rules, state, with_barrier(rules, ways, kind, square)):
-                free = minus(free, single(free, square))
-    return free
+            if not way_to_goal(rules, with_barrier(rules, ways, kind, place), square, target):
+                found = union(found, single(found, place))
+    return found
+
+
+@kernel
+def legal_barriers(rules: BlockIt, state: Words, ways: OpenWays) -> BarrierPlaces:
+    """Where a barrier may be placed (B4, B5).
+
+    Only a barrier that cuts the way found for a pawn, and touches enough to close it, needs another search.
+    """
+    lying, standing = free_horizontal(rules, state), free_vertical(rules, state)
+    doubtful_lying = common(lying, doubtful(rules, state, HORIZONTAL))
+    doubtful_standing = common(standing, doubtful(rules, state, VERTICAL))
+    for seat in range(rules.seats):
+        way = some_way(rules, ways, seat, pawn(rules, state, seat))
+        suspects = common(doubtful_lying, cutting(rules, way, HORIZONTAL))
+        lying = minus(lying, closing(rules, state, ways, seat, HORIZONTAL, suspects))
+        suspects = common(doubtful_standing, cutting(rules, way, VERTICAL))
+        standing = minus(standing, closing(rules, state, ways, seat, VERTICAL, suspects))
+    return BarrierPlaces(lying, standing)
 
 
 @kernel
@@ -333,10 +262,9 @@ def legal_moves(rules: BlockIt, state: Words, out: Words) -> int:
     ways = open_ways(rules, state)
     total = write_squares(out, 0, pawn_targets(rules, state, ways), PAWN)
     if barriers_left(rules, state, seat_to_move(rules, state)) > 0:
-        lying = without_closing(rules, state, ways, HORIZONTAL, free_horizontal(rules, state))
-        total = write_squares(out, total, lying, HORIZONTAL)
-        standing = without_closing(rules, state, ways, VERTICAL, free_vertical(rules, state))
-        total = write_squares(out, total, standing, VERTICAL)
+        places = legal_barriers(rules, state, ways)
+        total = write_squares(out, total, places.horizontal, HORIZONTAL)
+        total = write_squares(out, total, places.vertical, VERTICAL)
     if total == 0:
         out[0] = np.uint64(PASS << 8)
         return 1

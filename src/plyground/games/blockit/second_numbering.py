@@ -13,7 +13,15 @@ from plyground.core.bits import ONE, ZERO, bit, has, lowest, without_lowest
 from plyground.core.contract import Words, rule
 from plyground.core.jit import kernel
 from plyground.core.sectors import index_in, sector_of, state_at
-from plyground.games.blockit.rules import LEFT_AT, LEFT_BITS, PAWN_BITS, BlockIt, barriers_left, pawn, seat_to_move
+from plyground.games.blockit.rules import (
+    LEFT_AT,
+    LEFT_BITS,
+    PAWN_BITS,
+    barriers_left,
+    pawn,
+    seat_to_move,
+)
+from plyground.games.blockit.ways import BlockIt
 
 
 class ListedBarriers(NamedTuple):

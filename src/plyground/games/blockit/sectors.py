@@ -20,21 +20,14 @@ from plyground.core.sectors import Sector, SectorSet, index_in, orbit_size, pare
 from plyground.core.text import Grid
 from plyground.games.blockit.board import OPPOSITE
 from plyground.games.blockit.rules import (
-    HORIZONTAL,
     LEFT_AT,
     LEFT_BITS,
     MOVER_AT,
     PAWN_BITS,
-    VERTICAL,
-    BlockIt,
-    OpenWays,
     all_have_a_way,
     barriers_left,
-    free_horizontal,
-    free_vertical,
-    goal,
-    grown,
     horizontal,
+    legal_barriers,
     open_ways,
     packed_word,
     pawn,
@@ -42,7 +35,12 @@ from plyground.games.blockit.rules import (
     replaced,
     seat_to_move,
     vertical,
-    without_closing,
+)
+from plyground.games.blockit.ways import (
+    BlockIt,
+    OpenWays,
+    goal,
+    grown,
 )
 from plyground.language import Message
 
@@ -174,10 +172,8 @@ def can_place(rules: BlockIt, state: Words, ways: OpenWays, seat: int) -> bool:
     """True if a player can place a barrier (B4, B5)."""
     if barriers_left(rules, state, seat) == 0:
         return False
-    lying = without_closing(rules, state, ways, HORIZONTAL, free_horizontal(rules, state))
-    return not is_empty(lying) or not is_empty(
-        without_closing(rules, state, ways, VERTICAL, free_vertical(rules, state))
-    )
+    places = legal_barriers(rules, state, ways)
+    return not is_empty(places.horizontal) or not is_empty(places.vertical)
 
 
 @rule(parents)

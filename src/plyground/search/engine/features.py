@@ -20,7 +20,8 @@ from plyground.language import Message
     NULL_MOVE,
     HISTORY_REDUCTIONS,
     INTERNAL_REDUCTIONS,
-) = (1 << bit for bit in range(14))
+    WAITING_MOVES,
+) = (1 << bit for bit in range(15))
 
 
 class Feature(NamedTuple):
@@ -48,6 +49,7 @@ FEATURES = {
     "null_move": Feature(NULL_MOVE, Message("search.option.null_move"), usual=False),
     "history_reductions": Feature(HISTORY_REDUCTIONS, Message("search.option.history_reductions"), usual=False),
     "internal_reductions": Feature(INTERNAL_REDUCTIONS, Message("search.option.internal_reductions"), usual=False),
+    "waiting_moves": Feature(WAITING_MOVES, Message("search.option.waiting_moves"), usual=False),
 }
 """Features that can be switched on and off, by name."""
 UNUSUAL = frozenset(name for name, feature in FEATURES.items() if not feature.usual)

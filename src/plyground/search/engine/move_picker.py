@@ -58,7 +58,7 @@ def make_next(lent: NodeContext, ply: int, rank: int, placed: int, count: int, h
     thread, context = borrowed(lent)
     rules, stack = context.rules, context.stack
     if rank == placed:  # the hash move often causes a cut-off before the others need sorting
-        score_moves(thread.move_history, rules, stack, ply, rank, count, hash_move)
+        score_moves(thread.move_history, thread.features, rules, stack, ply, rank, count, hash_move)
     elif rank > placed and depth <= 1:
         pick_best(stack, ply, rank, count)
     deferred = True

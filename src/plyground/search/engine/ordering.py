@@ -1,18 +1,20 @@
-"""Move ordering: the hash move, forcing moves, killers, the countermove, then quiet moves by history."""
+"""Move ordering: the hash move, forcing moves, killers, the countermove, quiet moves by history, waiting moves."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.contract import SLOTS, Words, slot, urgency
+from plyground.core.contract import SLOTS, Words, slot, urgency, waits
 from plyground.core.jit import inlined, kernel
-from plyground.search.engine.features import COUNTERMOVES, HISTORY, KILLERS
+from plyground.search.engine.features import COUNTERMOVES, HISTORY, KILLERS, WAITING_MOVES
 from plyground.search.stack import MOST_PLIES, Numbers, Stack
 
 _INDEX_BITS = 13
 _INDEX_MASK = (1 << _INDEX_BITS) - 1
 _HASH_MOVE, _FORCING, _KILLER, _COUNTERMOVE = 1 << 40, 1 << 32, 1 << 30, 1 << 29
 MOST_HISTORY = 1 << 28
+_WAITING = -1
+"""Key of a move that can wait and has no history: below all others."""
 _DEFERRED = 1 << 44
 """Subtracted from the key of a deferred move, so that it sorts after all others."""
 
@@ -84,6 +86,12 @@ def merit_of(stack: Stack, ply: int, rank: int) -> int:
 
 
 @inlined
+def can_wait(merit: int) -> bool:
+    """True if a sort key is that of a waiting move, deferred or not."""
+    return merit in (_WAITING, _WAITING - _DEFERRED)
+
+
+@inlined
 def is_forcing(rules: Any, stack: Stack, ply: int, rank: int) -> bool:
     """True if the move at `rank` is forcing, according to its sort key or, for the hash move, the rules."""
     key = stack.keys[ply, rank] >> _INDEX_BITS
@@ -111,17 +119,19 @@ def put_first(stack: Stack, ply: int, count: int, hash_move: int) -> int:
 
 @inlined
 def score_moves(
-    move_history: MoveHistory, rules: Any, stack: Stack, ply: int, first: int, count: int, hash_move: int
+    move_history: MoveHistory, features: int, rules: Any, stack: Stack, ply: int, first: int, count: int, hash_move: int
 ) -> None:
     """Compute the sort keys of the moves from `first` on, and swap the best move to `first`."""
     words, history, side = move_history.words, move_history.history, SLOTS * (ply & 1)
     killer, older = words[_KILLERS_AT + 2 * ply], words[_KILLERS_AT + 2 * ply + 1]
     countermove = words[_COUNTERMOVES_AT + slot(words[_PLAYED_AT + ply])]
     state, moves, keys = stack.states[ply], stack.moves[ply], stack.keys[ply]
-    best, top = first, -1
+    best, top = first, -_DEFERRED << _INDEX_BITS
     for i in range(first, count):
         move = moves[i]
         key = history[side + slot(move)]
+        if features & WAITING_MOVES and key == 0 and waits(rules, state, move):
+            key = _WAITING
         key = _COUNTERMOVE if move == countermove else key
         key = _KILLER if move == older else key
         key = _KILLER + 1 if move == killer else key
@@ -149,7 +159,7 @@ def pick_best(stack: Stack, ply: int, rank: int, count: int) -> None:
 @inlined
 def can_defer(stack: Stack, ply: int, rank: int) -> bool:
     """True if the move at `rank` is quiet and has not been deferred yet."""
-    return 0 <= stack.keys[ply, rank] >> _INDEX_BITS < _FORCING
+    return _WAITING <= stack.keys[ply, rank] >> _INDEX_BITS < _FORCING
 
 
 @inlined

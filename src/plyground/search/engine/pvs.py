@@ -21,7 +21,7 @@ from plyground.search.engine.features import (
 )
 from plyground.search.engine.move_picker import fail_high, make_next, start_moves
 from plyground.search.engine.null_move import NULL_REDUCTION, count_as_estimate, make_null_move
-from plyground.search.engine.ordering import index_of, merit_of
+from plyground.search.engine.ordering import can_wait, index_of, merit_of
 from plyground.search.engine.quiescence import horizon_value
 from plyground.search.engine.smp import ends_searching, is_searching, starts_searching
 from plyground.search.engine.transposition import NO_MOVE
@@ -53,6 +53,8 @@ def late_move_reduction(features: int, depth: int, rank: int, forcing: bool, mer
     if not features & REDUCTIONS or forcing or depth < 3 or rank < 4:
         return 0
     reduction = 2 if depth >= 6 and rank >= 12 else 1
+    if can_wait(merit):
+        reduction += 1
     if features & HISTORY_REDUCTIONS and depth >= 5:
         reduction += 1 if merit == 0 else (-1 if merit >= GOOD_HISTORY else 0)
     return reduction
