@@ -95,7 +95,8 @@ def _pvs(task: Task, chosen: Chosen, seed: int) -> Result:
 
 def _montecarlo(task: Task, chosen: Chosen, seed: int) -> Result:
     keep = chosen["keep"] or chosen["ponder"]  # pondering is of no use without its tree
-    return mcts.run(task, options.mcts_settings(chosen), chosen["megabytes"], seed, keep=keep)
+    settings, threads = options.mcts_settings(chosen), chosen["threads"]
+    return mcts.run(task, settings, chosen["megabytes"], seed, keep=keep, threads=threads)
 
 
 def _puct(task: Task, chosen: Chosen, seed: int) -> Result:
