@@ -1,7 +1,9 @@
 """Noughts and crosses, the game of the examples, for tests that want a game with draws that is soon at its end."""
 
 import importlib
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,9 +13,18 @@ from plyground.core import heuristic
 FOLDER = Path(__file__).parent.parent / "examples/noughts"
 
 
+@cache
+def _imported() -> tuple[Game, dict[str, Any]]:
+    """The game and its heuristics, imported once; a second import would register its rules again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(heuristic, "_known", dict(heuristic._known))
+        patch.syspath_prepend(str(FOLDER))
+        made: Game = importlib.import_module("noughts").NoughtsGame()
+        return made, heuristic._known["noughts"]
+
+
 def noughts(monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game; its heuristics are forgotten with the test, like the game."""
-    monkeypatch.setattr(heuristic, "_known", dict(heuristic._known))
-    monkeypatch.syspath_prepend(str(FOLDER))
-    made: Game = importlib.import_module("noughts").NoughtsGame()
+    made, heuristics = _imported()
+    monkeypatch.setattr(heuristic, "_known", {**heuristic._known, "noughts": heuristics})
     return made

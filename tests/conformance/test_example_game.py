@@ -49,8 +49,13 @@ def test_the_entry_point_of_the_example_is_the_one_tested_here() -> None:
     assert 'noughts = "noughts:NoughtsGame"' in (EXAMPLE / "pyproject.toml").read_text()
 
 
+def test_it_is_one_short_file() -> None:
+    (file,) = EXAMPLE.glob("*.py")
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 150
+
+
 def test_the_conformance_suite_holds_for_it(installed: dict[str, str]) -> None:
-    suites = [f"tests/conformance/test_{name}.py" for name in ("contract", "texts", "scenes")]
+    suites = [f"tests/conformance/test_{name}.py" for name in ("contract", "texts", "scenes", "encoding")]
     alone = installed | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     said = run(alone, "pytest", "-q", "-p", "no:cacheprovider", "-k", "noughts", *suites)
     assert "passed" in said

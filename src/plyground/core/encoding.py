@@ -71,6 +71,18 @@ def symmetry(shape: tuple[int, int, int], answers: int, inputs_to: Map, answers_
     )
 
 
+def mirrors(shape: tuple[int, int, int], answers: int) -> tuple[Symmetry, ...]:
+    """The symmetries of a board on which left and right may be exchanged, and top and bottom; answers are squares."""
+
+    def mirror(sideways: int, upwards: int) -> Map:
+        _, rows, columns = shape
+        row_at, column_at = range(rows)[::upwards], range(columns)[::sideways]
+        return lambda plane, row, column: (plane, row_at[row], column_at[column])
+
+    ways = [mirror(sideways, upwards) for sideways in (1, -1) for upwards in (1, -1)]
+    return tuple(symmetry(shape, answers, way, way) for way in ways)
+
+
 def _permutation(shape: tuple[int, int, int], to: Map) -> Permutation:
     places = np.array([to(*place) for place in np.ndindex(shape)])
     return np.array(np.ravel_multi_index(tuple(places.T), shape), np.int64)
