@@ -108,7 +108,9 @@ def test_H_a_scene_with_too_many_stones_is_written_and_refused() -> None:
     game = plyground.game("hex", size=3)
     scene = Scene((Piece("a1", 0, "stone"), Piece("b2", 0, "stone")), mover=1)
     assert game.compose(scene) == "r../.r./... b"
-    assert reasons_against(game, scene) == ("Red has 2 stones and Blue 0 stones, which does not fit with Blue to move",)
+    (reason,) = reasons_against(game, scene)
+    assert reason.startswith("Red has 2 stones and Blue 0 stones, which does not fit with Blue to move")
+    assert str(game.position(game.study_text(game.compose(scene)))) == "r../.r./... b study"
 
 
 def test_B4_slots_lie_above_and_stand_beside_their_square() -> None:

@@ -6,11 +6,13 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from numba import config
 
 import plyground
 from plyground import IllegalMoveError, InvalidPositionError, NotationError, OptionError, PlygroundError
+from plyground.core.contract import moves, passed
 
 if TYPE_CHECKING:
     from plyground import Position
@@ -400,6 +402,14 @@ def test_H5_without_swap_the_stones_must_balance(text: str) -> None:
         drawn(text, swap=False)
 
 
+def test_H5_a_null_move_after_the_swap_offers_no_other_swap() -> None:
+    """A search that passes meets one blue stone with Blue to move: there is no red stone to swap."""
+    position = plyground.game("hex", size=5).start().play("b2").play("swap")
+    null, out = position.state.copy(), np.zeros(64, np.uint64)
+    passed(position.game.rules, position.state, null)
+    assert moves(position.game.rules, null, out) == 24
+
+
 @pytest.mark.parametrize(
     "text",
     [".../.../... b", ".r./.../... r", "rr./.../... b", ".b./.../... b", "bb./.../... r", "rrr/.../.b. b"],
@@ -408,6 +418,31 @@ def test_H5_with_swap_the_stones_may_differ_by_one_more(text: str) -> None:
     """A swap cannot explain these: an empty board with Blue to move, or a colour two stones ahead."""
     with pytest.raises(InvalidPositionError, match=re.escape(text)):
         drawn(text, swap=True)
+
+
+@pytest.mark.parametrize(
+    "text", [".../.../... b", "rr./.../... b", ".b./.../... b", "rrr/.../... r", "rbb/r.b/r.. r", "r../.../... b"]
+)
+@pytest.mark.parametrize("swap", [True, False])
+def test_any_stones_can_be_studied(text: str, swap: bool) -> None:
+    """With `study` the text is read and written as it is, also after moves; nobody swaps."""
+    position = drawn(f"{text} study", swap=swap)
+    assert str(position) == f"{text} study"
+    assert "swap" not in map(str, position.moves)
+    for move in position.moves:
+        after = str(position.play(move))
+        assert after.endswith(" study")
+        assert str(drawn(after, swap=swap)) == after
+
+
+def test_a_study_ends_as_a_game_does() -> None:
+    assert drawn("rr./r../... b study").outcome is None
+    over = drawn("rr./r../... r study").play("a3").outcome
+    assert over is not None
+    assert over.winner == 0
+    won = drawn("rbb/r.b/r.. r study").outcome
+    assert won is not None
+    assert won.winner == 0
 
 
 @pytest.mark.parametrize("text", ["rbb/r.b/r.. r", "bbb/rr./rr. b", "bbb/rr./r.. b"])

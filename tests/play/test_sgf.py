@@ -50,6 +50,13 @@ def test_stones_on_the_board_at_the_start() -> None:
     assert str(read_sgf("(;GM[11]SZ[3]AB[A1] [c3]\nAW[b2])").start) == "r../.b./..r b"
 
 
+def test_stones_that_no_game_leads_to_are_a_study() -> None:
+    read = read_sgf("(;GM[11]SZ[3]AB[a1][b1][c1];W[b2])")
+    assert str(read.start) == "rrr/.../... b study"
+    assert read.moves == ("b2",)
+    assert read_sgf(write_sgf(read)).start == read.start
+
+
 @pytest.mark.parametrize(
     ("text", "moves"),
     [
@@ -134,7 +141,6 @@ def test_what_is_told_about_the_game_is_kept() -> None:
         ("(;GM[11]RE[B+3.5])", "line 1, column 9:", "RE is B+ or W+"),
         ("(;GM[11];AB[a1])", "line 1, column 10:", "in the first node only"),
         ("(;GM[11]AB[a1]AW[a1])", "line 1, column 18:", "has a stone already"),
-        ("(;GM[11]AB[a1][b1][c1])", "line 1, column 9:", "does not fit with"),
         ("(;GM[11]AB[a12])", "line 1, column 12:", "no cell"),
         ("(;GM[11]PL[x])", "line 1, column 9:", "PL is B or W"),
         ("(;GM[11]GM[11])", "line 1, column 9:", "a second GM"),

@@ -196,6 +196,29 @@ def test_the_graph_has_a_value_for_every_position(server: Server) -> None:
     run(scene())
 
 
+def test_the_editor_takes_any_stones_of_hex_to_study_and_play_on(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("hex", "human", "human", options={"size": "5"})
+        stones = [{"cell": cell, "seat": 0, "kind": "stone"} for cell in ("a5", "c4", "d4")]
+        asked = {"game": "hex", "options": {"size": "5"}, "scene": {"pieces": stones, "mover": 1}}
+        composed = await visitor.ask("compose", "composed", **asked)
+        assert (composed["reasons"], composed["unreachable"]) == ([], True)
+        assert composed["text"] == "...../...../...../..rr./r.... b study"
+        possible = await visitor.ask("compose", "composed", **asked | {"scene": {"pieces": stones[:1], "mover": 1}})
+        assert (possible["reasons"], possible["unreachable"]) == ([], False)
+        place = {"start": composed["text"]}
+        await visitor.send("analyse", place=place, seconds=0.2)
+        assert (await visitor.until("analysis", final=True))["lines"]
+        begun = await visitor.begin("hex", "human", "easy", options={"size": "5"}, start=composed["text"])
+        assert begun["position"] == composed["text"]
+        assert (await visitor.my_turn())["position"].endswith("r study")
+        hint = await visitor.ask("hint", "hint", stage=2)
+        assert (await visitor.play(hint["move"]))["ply"] == 2
+
+    run(scene())
+
+
 def test_the_editor_says_why_a_position_is_impossible(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)

@@ -202,6 +202,13 @@ class Game(ABC):
             raise InvalidPositionError("scene", reasons)
         return self.write_scene(scene)
 
+    def study_text(self, text: str) -> str | None:
+        """The text for studying an arrangement that no game leads to, given the one `position` refuses.
+
+        None where the game has no such positions: what they would mean is not always clear.
+        """
+        return None
+
     def rules_text(self, language: str) -> str:
         """The rules as explanatory Markdown: `en` or `pt`."""
         module = type(self).__module__

@@ -81,6 +81,9 @@ class HexGame(Game):
     def write_scene(self, scene: Scene) -> str:
         return notation.position_text(self.grid, scene.sets(self.grid.names, len(self.seats)), scene.mover)
 
+    def study_text(self, text: str) -> str:
+        return notation.study_text(text)
+
     def encoding(self) -> Encoding:
         return planes.encoding(self.options["size"])
 

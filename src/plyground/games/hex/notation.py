@@ -1,4 +1,8 @@
-"""Hex as text: moves (`f6`, `swap`) and positions (`.../.r./... b`)."""
+"""Hex as text: moves (`f6`, `swap`) and positions (`.../.r./... b`).
+
+A third field, `study`, marks an arrangement that no game leads to (`.../rr./... b study`): any stones can be studied,
+those of an edge for example. Without it such a text is refused.
+"""
 
 import re
 from collections.abc import Sequence
@@ -10,12 +14,13 @@ from plyground.core.errors import InvalidPositionError, NotationError, quoted
 from plyground.core.scene import seat_title
 from plyground.core.text import cells_of, read_mover, read_rows, split_fields, write_rows
 from plyground.games.hex.board import HexGrid
-from plyground.games.hex.rules import SWAP, WIDEST, settle
+from plyground.games.hex.rules import STUDY, SWAP, WIDEST, settle
 from plyground.language import Message
 
 SYMBOLS = ".rb"
 COLOURS = (seat_title("red"), seat_title("blue"))
 _STONES_AT = 8
+STUDY_MARK = "study"
 
 
 def write_move(grid: HexGrid, move: int) -> str:
@@ -46,8 +51,15 @@ def stones_by_seat(grid: HexGrid, state: Words) -> tuple[int, int]:
 
 
 def write_position(grid: HexGrid, state: Words) -> str:
-    """The rows from the top, and the mover."""
-    return position_text(grid, stones_by_seat(grid, state), int(state[grid.size]) & 1)
+    """The rows from the top, the mover, and `study` where the position was set up so."""
+    last = int(state[grid.size])
+    text = position_text(grid, stones_by_seat(grid, state), last & 1)
+    return study_text(text) if last & STUDY else text
+
+
+def study_text(text: str) -> str:
+    """The text that allows any stones, given the usual one."""
+    return f"{text} {STUDY_MARK}"
 
 
 def position_text(grid: HexGrid, sets: Sequence[int], seat: int) -> str:
@@ -58,7 +70,8 @@ def position_text(grid: HexGrid, sets: Sequence[int], seat: int) -> str:
 
 def read_position(grid: HexGrid, text: str, swap: bool) -> Words:
     """The state of a position text."""
-    fields, reasons = split_fields(text, (Message("core.field.board"), Message("core.field.mover")))
+    usual = text.removesuffix(f" {STUDY_MARK}")
+    fields, reasons = split_fields(usual, (Message("core.field.board"), Message("core.field.mover")))
     if reasons:
         raise InvalidPositionError(text, reasons)
     rows, reasons = read_rows(fields[0], [grid.size] * grid.size, SYMBOLS)
@@ -66,6 +79,9 @@ def read_position(grid: HexGrid, text: str, swap: bool) -> Words:
     if reasons or mover_reasons:
         raise InvalidPositionError(text, reasons + mover_reasons)
     state = _state(grid, rows, seat)
+    if usual != text:
+        state[grid.size] |= np.uint64(STUDY)
+        return state
     reasons = impossibilities(fields[0].count("r"), fields[0].count("b"), seat, swap)
     if (int(state[grid.size]) >> 1) & 3 == seat + 1:
         reasons.append(Message("hex.joined_already", side=COLOURS[seat], other=COLOURS[1 - seat]))

@@ -3,7 +3,8 @@
 A state is one word for each row from the top, and one more. A row's word holds three sets of columns of 19 bits
 each: Red's stones, Blue's stones, and the *anchored* ones, those joined to their colour's first side (Red's top,
 Blue's left). They avoid a search for the winning chain: a stone that joins an anchored one to the far side wins.
-The last word holds the mover in bit 0, the winner's seat plus one in bits 1 and 2, the number of stones from bit 8.
+The last word holds the mover in bit 0, the winner's seat plus one in bits 1 and 2, in bit 3 whether it was set up
+with any stones to study them (`STUDY`; nobody swaps then), the number of stones from bit 8.
 A move is one word: the column in bits 0 to 4, the row in bits 5 to 9; `SWAP` is the word with all of these set.
 """
 
@@ -20,6 +21,7 @@ WIDEST = 19
 SWAP = np.uint64(0b11111_11111)
 _COLUMNS = np.uint64((1 << WIDEST) - 1)
 ANCHORED = 2
+STUDY = 1 << 3
 _ONE_STONE = np.uint64(1 << 8)
 
 
@@ -56,8 +58,13 @@ def seat_to_move(rules: Hex, state: Words) -> int:
 
 @kernel
 def may_swap(rules: Hex, state: Words) -> bool:
-    """One red stone on the board and Blue to move (H5)."""
-    return rules.swap and state[rules.size] == _ONE_STONE | ONE
+    """One red stone on the board and Blue to move (H5); after a null move the only stone may be Blue's."""
+    if not rules.swap or state[rules.size] != _ONE_STONE | ONE:
+        return False
+    for row in range(rules.size):
+        if columns_of(state[row], 0) != ZERO:
+            return True
+    return False
 
 
 @kernel

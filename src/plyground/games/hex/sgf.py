@@ -11,7 +11,8 @@ several variations is read. RU[swap=off] is our own extension for games without 
 import re
 from collections.abc import Iterator
 
-from plyground.core.errors import quoted
+from plyground.core.errors import InvalidPositionError, quoted
+from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.record import (
     DRAWN,
@@ -29,6 +30,7 @@ from plyground.core.record_source import MOST_TEXT, RecordError, Source, one_lin
 from plyground.core.scene import seat_owner
 from plyground.core.text import LETTERS
 from plyground.games import game
+from plyground.games.hex.notation import study_text
 from plyground.games.hex.sgf_tree import Property, main_line
 from plyground.language import Message
 
@@ -122,6 +124,14 @@ def read_sgf(text: str) -> Record:
     return _Reader(source, root, nodes).record()
 
 
+def _set_up_position(played: Game, text: str) -> Position:
+    """The position of a text; stones that no game leads to are there to be studied."""
+    try:
+        return played.position(text)
+    except InvalidPositionError:
+        return played.position(study_text(text))
+
+
 class _Reader:
     """Reads a game from the nodes of its main line."""
 
@@ -164,7 +174,7 @@ class _Reader:
             rows[row][column] = STONES[key]
         board = "/".join("".join(row) for row in rows)
         with self.source.blaming(placed[0].at if placed else self.root["PL"].at):
-            return played.position(f"{board} {'rb'[self._first(board)]}")
+            return _set_up_position(played, f"{board} {'rb'[self._first(board)]}")
 
     def _must_be_hex(self) -> None:
         found = self.root.get("GM")

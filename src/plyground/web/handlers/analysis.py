@@ -274,23 +274,39 @@ async def compose(connection: Connection, message: m.Compose) -> None:
 
 def _composition(game: Game, data: m.SceneData, speech: Language) -> dict[str, Any]:
     """The editor's answer to a scene."""
-    text, reasons, position = _composed(game, data)
+    found = _composed(game, data)
+    position = found.position
     return {
         "game": game.name,
         "options": game.option_texts(),
-        "text": text,
-        "reasons": [speech.translate(reason) for reason in reasons[:MOST_REASONS]],
+        "text": found.text,
+        "reasons": [speech.translate(reason) for reason in found.reasons[:MOST_REASONS]],
+        "unreachable": found.unreachable,
         "board": board_data(game),
         "scene": position and game.scene(position.state).as_data(),
         "outcome": position and outcome_data(position.outcome, position.game.seats, speech),
     }
 
 
-def _composed(game: Game, data: m.SceneData) -> tuple[str | None, tuple[str, ...], Position | None]:
-    """The text of a scene if it has one, the reasons against it, and its position if there are none."""
+@dataclass(frozen=True)
+class Composition:
+    """A scene as a position: its text if it has one, the reasons against it, and the position if there are none."""
+
+    text: str | None
+    reasons: tuple[str, ...] = ()
+    position: Position | None = None
+    unreachable: bool = False
+    """True if no game leads there, but the position can be studied."""
+
+
+def _composed(game: Game, data: m.SceneData) -> Composition:
+    """What a scene is; one that no game leads to is a position where the game can study those."""
     text = None
     try:
         text = game.compose(scene_of(data))
-        return text, (), game.position(text)
+        return Composition(text, position=game.position(text))
     except InvalidPositionError as problem:
-        return text, problem.reasons, None
+        studied = None if text is None else game.study_text(text)
+        if studied is None:
+            return Composition(text, problem.reasons)
+        return Composition(studied, position=game.position(studied), unreachable=True)

@@ -185,7 +185,7 @@ export class EditorPanel {
     return el(
       "p",
       { class: "verdict", role: "status" },
-      catalogue.text("editor.possible") + over,
+      catalogue.text(this.#composed?.unreachable ? "editor.unreachable" : "editor.possible") + over,
       el("code", {}, this.#composed?.text ?? ""),
     );
   }
