@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from torch import Tensor
 
 import plyground
 from plyground import Game, Position
@@ -166,6 +167,38 @@ def test_a_game_that_no_network_sees_is_refused(tmp_path: Path) -> None:
 def test_a_missing_gpu_is_told() -> None:
     with pytest.raises(NoGpuError, match="No GPU"):
         backend("cuda")
+
+
+class OnGpu(torch.Tensor):
+    """A tensor that says it is on a GPU."""
+
+    is_cuda = True
+
+
+def test_fused_convolutions_of_a_gpu_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cuDNN would compute is computed here by what its functions are documented to do."""
+    encoding = plyground.game("hex", size=5).encoding()
+    assert encoding is not None
+    torch.manual_seed(3)
+    player = SelfPlayNetwork(encoding, SMALL, torch.device("cpu"))
+    player.learn_from(Network(encoding, SMALL).eval().folded())
+    seen = torch.randint(0, 3, (5, *encoding.shape), dtype=torch.uint8)
+    plain = player(seen)
+    called: list[str] = []
+
+    def convolved(x: Tensor, weight: Tensor, bias: Tensor, *settings: Any) -> Tensor:
+        called.append("plain")
+        return torch.relu(torch.conv2d(x, weight, bias, *settings))
+
+    def added(x: Tensor, weight: Tensor, more: Tensor, factor: float, bias: Tensor, *settings: Any) -> Tensor:
+        called.append("added")
+        return torch.relu(torch.conv2d(x, weight, bias, *settings) + factor * more)
+
+    monkeypatch.setattr(torch, "cudnn_convolution_relu", convolved)
+    monkeypatch.setattr(torch, "cudnn_convolution_add_relu", added)
+    for fused, expected in zip(player(seen.as_subclass(OnGpu)), plain, strict=True):
+        assert torch.allclose(fused, expected, atol=1e-6)
+    assert called == ["plain", *["plain", "added"] * SMALL.blocks]
 
 
 @pytest.mark.parametrize("name", plyground.games())
