@@ -29,6 +29,7 @@ from plyground.games import game
 from plyground.games import names as games
 from plyground.play.agents.search import search
 from plyground.play.match import Match, play_out
+from plyground.play.probing import Probe, probe
 from plyground.review.judgement import Review
 from plyground.review.reviewer import review
 from plyground.search.budget import Budget, Cancel
@@ -49,6 +50,7 @@ __all__ = [
     "Outcome",
     "PlygroundError",
     "Position",
+    "Probe",
     "Record",
     "Result",
     "Review",
@@ -58,6 +60,7 @@ __all__ = [
     "games",
     "perft",
     "play_out",
+    "probe",
     "review",
     "search",
 ]

@@ -20,8 +20,8 @@ from tests.search.judge import LOSS, kind_of, outcome_with_history, outcome_with
 from tests.search.networks import network_for
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
-PARTS = 16 if NIGHTLY else 2
-POSITIONS = (20_000 if NIGHTLY else 80) // PARTS
+PARTS = 16 if NIGHTLY else 1
+POSITIONS = (20_000 if NIGHTLY else 50) // PARTS
 
 SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("greedy", {}),
@@ -32,7 +32,9 @@ SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("pvs", {"depth": 5, "lines": 5, "contempt": 40}),
     ("pvs", {"depth": 6, "threads": 2, "megabytes": 1}),
     ("pvs", {"nodes": 400}),
+    ("pvs", {"depth": 7, "nodes": 20_000, "lines": 3, "waiting_moves": True}),
     ("montecarlo", {"nodes": 1500, "lines": 3, "megabytes": 4}),
+    ("montecarlo", {"nodes": 1500, "threads": 3, "lines": 3, "megabytes": 4}),
     ("puct", {"nodes": 200, "lines": 3, "megabytes": 4}),
 ]
 JUDGED = {"hex": 12, "blockit": 5, "eximo": 5, "neutreeko": 6, "morris": 4}

@@ -1,14 +1,19 @@
 """`plyground solve` and `plyground probe` as a user meets them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
+import plyground
+from plyground.cli.solve_streamed import StreamedPlan
 from plyground.solve import driver, resources
+from plyground.solve.device import CpuDevice
 from plyground.solve.resources import ResourceEstimate, TooLargeError
 from plyground.solve.tablebase_folder import SUFFIX
+from plyground.solve.value_forms import WORDS
 from tests.cli.test_commands import ENVIRONMENT, PROGRAM
 from tests.cli.test_commands import run as run_command
 from tests.patience import PATIENCE
@@ -57,6 +62,10 @@ def test_a_device_solves_sector_by_sector_with_a_line_about_each(tmp_path: Path)
     [
         (["morris", "--men", "6", "--device", "cuda"], "No GPU that numba-cuda can use was found"),
         (["morris", "--men", "6", "--device", "abacus"], "There is no device 'abacus': write cpu or cuda."),
+        (
+            ["morris", "--men", "6", "--device", "cpu", "--memory", "0.0005"],
+            "630.4 kB of memory, and 500.0 kB are free",
+        ),
         (["eximo", "--all"], "All of Eximo cannot be solved, only its endings"),
     ],
 )
@@ -65,6 +74,16 @@ def test_what_a_device_cannot_do_is_said_in_a_sentence(arguments: list[str], sen
     assert answer.code == 2
     assert sentence in answer.err
     assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize(("free", "memory", "used"), [(10**9, 0.5, 5 * 10**8), (10**9, 2, 10**9), (None, 2, 2 * 10**9)])
+def test_a_limit_of_memory_is_no_promise_that_it_is_free(free: int | None, memory: float, used: int) -> None:
+    game = plyground.game("morris")
+    device = CpuDevice(game, game.sectors(6))
+    device.free_memory = lambda: free  # type: ignore[method-assign]
+    plan = StreamedPlan(game, 6, False, "cpu", 0, None, False, None, WORDS, memory)
+    assert plan.memory_on(device) == used
+    assert replace(plan, memory=None).memory_on(device) is None
 
 
 def test_people_read_the_same_in_their_language() -> None:
@@ -122,7 +141,8 @@ def test_hex_tells_which_first_moves_win() -> None:
         (("solve", "hex", "--option", "size=3", "--without", "magic"), "There is no technique 'magic'"),
         (("solve", "morris", "--men", "4"), "Endings have 6 to 18 men in all, not 4."),
         (("solve", "verify", "no.plytable"), "'no.plytable' cannot be read"),
-        (("probe", "hex"), "No table has"),
+        (("probe", "hex"), "Hex has none with these options. plyground search hex proves what it can."),
+        (("probe", "morris"), "plyground solve morris makes tables of Nine Men's Morris"),
         (("solve", "chess"), "There is no game 'chess'"),
     ],
 )

@@ -181,9 +181,16 @@ def test_perfect_never_loses_a_drawn_position(opponent: str, many: int, monkeypa
     assert 0 in winners
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, and a shorter one runs by day")
-def test_a_game_that_knows_no_parents_gets_the_same_values() -> None:
-    solver, _ = solved("neutreeko")
+WHOLE = pytest.param(
+    "neutreeko",
+    None,
+    marks=pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, Morris by day"),
+)
+
+
+@pytest.mark.parametrize(("name", "men"), [("morris", 6), WHOLE])
+def test_a_game_that_knows_no_parents_gets_the_same_values(name: str, men: int | None) -> None:
+    solver, _ = solved(name, men)
     slow = Solver(solver.game, solver.sector_set, use_parents=False)
     slow.run()
     assert np.array_equal(slow.values, solver.values)

@@ -1,13 +1,17 @@
 """Running the solver: it can be stopped, says how far it is, and gives the same values to any number of threads."""
 
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import plyground
+from plyground.games.morris.sectors import sectors_with
 from plyground.solve.driver import SolvePlan, prepare, solve
 from plyground.solve.runner import NotSolvableError, SolveProgress, StoppedError, sectors_of
+from plyground.solve.tablebase_folder import TablebaseFolder
+from tests.solve.simulated import PLACING, made_up
 from tests.solve.solved import solved
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
@@ -20,6 +24,20 @@ def test_a_run_that_is_stopped_ends_and_has_solved_nothing_half() -> None:
     with pytest.raises(StoppedError):
         solve(plan, solver)
     assert solver.solved == set()
+
+
+def test_every_table_that_can_be_read_is_loaded_up_to_the_first_that_cannot(tmp_path: Path) -> None:
+    plan = SolvePlan(plyground.game("morris"), folder=tmp_path, threads=1)
+    sector_set = sectors_with(list(PLACING), {}, "the first plies")
+    tables = TablebaseFolder(tmp_path, plan.game, sector_set)
+    whole = [made_up(sector.size, -2, 29) for sector in sector_set.sectors]
+    for number in range(len(whole)):
+        tables.write([number], whole.__getitem__)
+    solver = prepare(plan, made=sector_set)
+    assert solver.solved == set(range(len(whole)))
+    assert all(np.array_equal(solver.part(number), values) for number, values in enumerate(whole))
+    tables.path([2]).unlink()
+    assert prepare(plan, made=sector_set).solved == {0, 1}
 
 
 def test_progress_counts_the_plies_from_the_end() -> None:

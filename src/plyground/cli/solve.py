@@ -19,19 +19,17 @@ from plyground.cli.solve_streamed import StreamedPlan, solve_streamed
 from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
-from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.language import Language, Message
 from plyground.play.paths import tables_home
-from plyground.solve.driver import SolvePlan, estimate, kept_prober, men_for, prepare, ready_prober
+from plyground.play.probing import probe
+from plyground.solve.driver import SolvePlan, estimate, prepare
 from plyground.solve.driver import solve as run_plan
 from plyground.solve.first_moves import Prover
-from plyground.solve.probe import Prober
 from plyground.solve.resources import size
 from plyground.solve.runner import SolveProgress as Step
 from plyground.solve.runner import Solver, threads_available
 from plyground.solve.statistics import by_sector, said, whole_game
-from plyground.solve.tablebase_file import TableFileError
 from plyground.solve.value_forms import FORMS, WORDS
 from plyground.solve.verify import Checked, Verifier
 from plyground.terminal.output import say, say_json
@@ -72,8 +70,16 @@ Check = Annotated[
         help="With --all or --device: compute at least N values of each sector once more, from their successors.",
     ),
 ]
-
-
+Memory = Annotated[
+    float | None,
+    typer.Option(
+        "--memory",
+        metavar="GB",
+        min=0,
+        help="With --all or --device: use at most this many gigabytes of the device's memory; what does not fit is "
+        "read from the tables again. All that is free if not given.",
+    ),
+]
 Write = Annotated[
     str | None,
     typer.Option(
@@ -99,6 +105,7 @@ class SolveArguments:
     whole: All = False
     device: DeviceName = None
     check: Check = 0
+    memory: Memory = None
     threads: Threads = None
     as_json: AsJson = False
     lang: Lang = None
@@ -121,7 +128,7 @@ class SolveArguments:
     def streamed_plan(self, game: Game) -> StreamedPlan:
         """What to solve sector by sector, and on which device."""
         device = self.device or "cpu"
-        settings = self.check, self.tables(), self.again, self.threads, self.form()
+        settings = self.check, self.tables(), self.again, self.threads, self.form(), self.memory
         return StreamedPlan(game, self.men, self.whole, device, *settings)
 
 
@@ -283,22 +290,11 @@ def print_probe(given: ProbeArguments) -> None:
     words = read_language(given.lang)
     with in_language(words):
         position = read_position(given.game.make(), given.position)
-        prober = prober_for(position, given.folder or tables_home())
-    value, moves = said(prober.score(position)), {str(move): said(score) for move, score in prober.moves(position)}
+        probed = probe(position, given.folder)
+    value, moves = said(probed.score), {move: said(score) for move, score in probed.moves.items()}
     if given.as_json:
         say_json(describe(position) | {"value": value, "moves": moves})
         return
     say(words.text("solve.probed", value=value_text(value, words)))
     for move, after in moves.items():
         say(f"  {move}: {value_text(after, words)}")
-
-
-def prober_for(position: Position, folder: Path) -> Prober:
-    """Exact values that reach a position; a small game is solved now, for others there must be a table."""
-    men, made = men_for(position), position.game
-    found = ready_prober(made, folder) if men is None else kept_prober(made, folder, men)
-    if found is None or found.score(position) is None:
-        found = kept_prober(made, folder, whole=True)
-    if found is None or found.score(position) is None:
-        raise TableFileError(Message("solve.no_table", position=quoted(str(position))))
-    return found

@@ -12,10 +12,12 @@ from plyground.core.interruptible import interruptible
 from plyground.core.sectors import SectorSet
 from plyground.core.text import duration
 from plyground.language import Language, Message
-from plyground.solve.device import device_named
+from plyground.solve.device import Device, device_named
 from plyground.solve.resources import size
 from plyground.solve.runner import NotSolvableError, sectors_of
 from plyground.solve.streamed import ComponentReport, StreamedSolver
+
+GIGABYTE = 10**9
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class StreamedPlan:
     again: bool
     threads: int | None
     form: str
+    memory: float | None
+    """Gigabytes of the device's memory to use at most."""
 
     def sector_set(self) -> SectorSet:
         """The sectors."""
@@ -39,6 +43,13 @@ class StreamedPlan:
         if found is None:
             raise NotSolvableError(Message("solve.endings_only", game=self.game.title))
         return found
+
+    def memory_on(self, device: Device) -> int | None:
+        """Bytes of a device's memory to use; None for all that is free."""
+        if self.memory is None:
+            return None
+        limit, free = round(self.memory * GIGABYTE), device.free_memory()
+        return limit if free is None else min(limit, free)
 
 
 def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], words: Language) -> dict[str, Any]:
@@ -54,7 +65,16 @@ def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], wo
         err.print(report_text(component, words), highlight=False, soft_wrap=True)
 
     solver = StreamedSolver(
-        plan.game, sector_set, device, plan.folder, plan.check, plan.again, report, ply, form=plan.form
+        plan.game,
+        sector_set,
+        device,
+        plan.folder,
+        plan.check,
+        plan.again,
+        report,
+        ply,
+        free=plan.memory_on(device),
+        form=plan.form,
     )
     interruptible(solver.run, solver.stop)
     told = {"game": plan.game.name, "options": plan.game.option_texts(), "device": device.name}

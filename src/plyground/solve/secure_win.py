@@ -4,6 +4,10 @@ Tables do not know what came before. After positions have occurred twice, a win 
 lies nearer to its end (see search/leaf_tables.py). Otherwise the opponent may be able to go there. Here such a win is
 looked for with those positions as draws: by the winner's moves, quickest first, against all replies, until the win is
 nearer to its end than all of them.
+
+With those positions as draws the rest of the game has no history: a win that avoids them passes no position twice, and
+where there is none, play ends in one of them or goes round in circles. So where few positions matter, all of them are
+looked at, and the answer is exact: the win is still there, or it is gone and the position is a draw.
 """
 
 from dataclasses import dataclass, field
@@ -18,6 +22,8 @@ from plyground.solve.probe import Prober, score_of_value
 
 MOST_POSITIONS = 8_000
 """How many positions are looked at before a win is left open."""
+FEW_POSITIONS = 200
+"""How many positions are looked at to find out that a win is gone."""
 MORE_PLIES = 40
 """How much later than by the table a win may come."""
 
@@ -60,6 +66,63 @@ class SecureWins:
         if score.plies is None:
             return True
         return score.plies <= self.nearest[seat if score.kind == "win" else 1 - seat]
+
+    def exact(self, key: bytes, score: Score) -> Score | None:
+        """The value of a decided state after what came before: decided as before, a draw, or None if not found out.
+
+        The state is not barred. `score` is its value by the table, a win or a loss of its mover.
+        """
+        before, self.seen = self.seen, 0  # the few positions do not count against the limit of the search for a win
+        gone, self.seen = self.is_gone(key), before
+        if gone:
+            return Score("draw", 0)
+        plies = self.plies_to(key, score)
+        return None if plies is None else Score.win(plies) if score.kind == "win" else Score.loss(plies)
+
+    def is_gone(self, key: bytes) -> bool:
+        """True if a decided state is proved to be a draw now; false also where too many positions matter."""
+        following: dict[bytes, list[bytes]] = {}
+        decided, waiting = set[bytes](), [key]
+        while waiting:
+            state = waiting.pop()
+            if state in following or state in decided:
+                continue
+            if len(following) == FEW_POSITIONS:
+                return False
+            below = self._following(state)
+            if below is None:
+                decided.add(state)
+            else:
+                following[state] = below
+                waiting += below
+        return not self._reaches(key, following, decided)
+
+    def _following(self, key: bytes) -> list[bytes] | None:
+        """The states that matter after a decided one; empty if it is drawn, None if its value holds in any case."""
+        state = np.frombuffer(key, np.uint64).copy()
+        score = _score(self.prober, state)
+        assert score is not None
+        if self.holds(score, int(mover(self.prober.game.rules, state))):
+            return None
+        if score.kind == "win":
+            return self._moves(state, "loss", FAR)
+        replies = [child.tobytes() for child in self._children(state)]
+        return [] if self.barred.intersection(replies) else replies
+
+    def _reaches(self, key: bytes, following: dict[bytes, list[bytes]], decided: set[bytes]) -> bool:
+        """True if the winner can force a decided state from `key`."""
+        grows = True
+        while grows and key not in decided:
+            now = {state for state, below in following.items() if below and self._forces(state, below, decided)}
+            grows = not now <= decided
+            decided = decided | now
+        return key in decided
+
+    def _forces(self, key: bytes, below: list[bytes], decided: set[bytes]) -> bool:
+        """True if the winner forces a decided state: by one of their own moves, or after all replies."""
+        score = _score(self.prober, np.frombuffer(key, np.uint64).copy())
+        assert score is not None
+        return any(child in decided for child in below) if score.kind == "win" else decided.issuperset(below)
 
     def plies_to(self, key: bytes, score: Score) -> int | None:
         """Plies in which a decided state ends as the table says, in spite of what came before; None if none is found.

@@ -1,7 +1,7 @@
 """Table files: a header, compressed blocks, their index, and a trailer; checksums cover every byte.
 
     prefix              magic, version, length and checksum of the header, checksum of these
-    header              JSON: game, options, hash of the rules, sectors with their sizes, values per block
+    header              JSON: game, options, hash of the rules, sectors with their sizes, values per block, codes
     blocks              of each sector in turn: values in a form of value_forms.py, compressed by zlib
     index               offset, length and checksum of each block
     trailer             offset and checksum of the index, checksum of these, magic
@@ -17,10 +17,10 @@ import os
 import struct
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -33,10 +33,11 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.language import Message
 from plyground.solve.passes import threads_available
 from plyground.solve.retrograde import Values
-from plyground.solve.value_forms import BITS, WORDS, pack, unpack
+from plyground.solve.value_forms import BITS, BYTES, OLD_CODES, WORDS, codes_of, distinct, pack, unpack
 
 MAGIC, END = b"PLYTABLE", b"ELBATYLP"
-VERSION = 1
+VERSIONS = (1, 2)
+"""Those that are read. Version 2 lists the values that bytes stand for; tables without bytes stay of version 1."""
 HEAD, TRAILER, ENTRY = struct.Struct("<8sIIII"), struct.Struct("<QII8s"), struct.Struct("<QII")
 BLOCK = 1 << 16
 """Values per block."""
@@ -67,10 +68,18 @@ class Header:
     block: int = BLOCK
     form: str = WORDS
     """How values are written."""
+    codes: dict[str, Sequence[int]] = field(default_factory=dict, compare=False)
+    """Tables in bytes: the values that the bytes of each sector stand for."""
+
+    @property
+    def version(self) -> int:
+        """The version of the file: 2 if it needs its codes to be read, otherwise 1."""
+        return 2 if self.codes else 1
 
     def to_bytes(self) -> bytes:
-        """Serialise the header; the usual form is not mentioned, as before there were others."""
-        known = {name: value for name, value in self.__dict__.items() if (name, value) != ("form", WORDS)}
+        """Serialise the header; the usual form and absent codes are not mentioned, as before there were others."""
+        usual: dict[str, object] = {"form": WORDS, "codes": {}}
+        known = {name: value for name, value in self.__dict__.items() if name not in usual or value != usual[name]}
         return json.dumps(known, sort_keys=True).encode()
 
     @classmethod
@@ -96,6 +105,8 @@ def hash_of(*parts: bytes) -> str:
 
 def write_table(path: Path, header: Header, values: Callable[[str], Values]) -> None:
     """Write the sectors listed in a header, all or nothing; the folder is created if needed."""
+    if header.form == BYTES:
+        header = _with_codes(header, values)
     aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -124,8 +135,22 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _packed(form: str, block: Values) -> bytes:
-    return zlib.compress(pack(block, form), LEVEL)
+def _with_codes(header: Header, values: Callable[[str], Values]) -> Header:
+    """The header with the values that the bytes of each sector stand for."""
+
+    def codes(name: str) -> Sequence[int]:
+        return codes_of(_in_threads(distinct, _blocks(header, values(name))))
+
+    return replace(header, codes={name: codes(name) for name, _ in header.sectors})
+
+
+def _blocks(header: Header, whole: Values) -> Iterator[Values]:
+    """The values of a sector, block by block."""
+    return (whole[begin : begin + header.block] for begin in range(0, len(whole), header.block))
+
+
+def _packed(form: str, codes: Sequence[int], block: Values) -> bytes:
+    return zlib.compress(pack(block, form, codes), LEVEL)
 
 
 def _in_threads(work: Callable[[Part], Result], parts: Iterable[Part]) -> Iterator[Result]:
@@ -139,13 +164,12 @@ def _in_threads(work: Callable[[Part], Result], parts: Iterable[Part]) -> Iterat
 
 def _write(file: BinaryIO, header: Header, values: Callable[[str], Values]) -> None:
     text = header.to_bytes()
-    head = HEAD.pack(MAGIC, VERSION, len(text), zlib.crc32(text), 0)
-    file.write(HEAD.pack(MAGIC, VERSION, len(text), zlib.crc32(text), zlib.crc32(head[:-4])) + text)
+    head = HEAD.pack(MAGIC, header.version, len(text), zlib.crc32(text), 0)
+    file.write(HEAD.pack(MAGIC, header.version, len(text), zlib.crc32(text), zlib.crc32(head[:-4])) + text)
     index = bytearray()
-    for name, size in header.sectors:
-        whole = values(name)
-        blocks = (whole[begin : begin + header.block] for begin in range(0, size, header.block))
-        for packed in _in_threads(partial(_packed, header.form), blocks):
+    for name, _ in header.sectors:
+        packing = partial(_packed, header.form, header.codes.get(name, ()))
+        for packed in _in_threads(packing, _blocks(header, values(name))):
             index += ENTRY.pack(file.tell(), len(packed), zlib.crc32(packed))
             file.write(packed)
     place = file.tell()
@@ -190,9 +214,10 @@ class TablebaseFile:
         _, version, length, check, own = HEAD.unpack_from(self._bytes, 0)
         if zlib.crc32(self._bytes[: HEAD.size - 4]) != own:
             raise self._damaged(Message("solve.file.first_bytes"))
-        if version != VERSION:
+        if version not in VERSIONS:
+            known = ", ".join(map(str, VERSIONS))
             raise TableFileError(
-                Message("solve.file.version", file=quoted(str(self.path)), version=version, known=VERSION)
+                Message("solve.file.version", file=quoted(str(self.path)), version=version, known=known)
             )
         text = self._bytes[HEAD.size : HEAD.size + length]
         if zlib.crc32(text) != check:
@@ -216,12 +241,12 @@ class TablebaseFile:
             starts.setdefault(name, number)
         return starts
 
-    def _read_block(self, number: int, size: int) -> Values:
+    def _read_block(self, sector: str, number: int, size: int) -> Values:
         at, length, check = self._index[number]
         packed = self._bytes[at : at + length]
         if zlib.crc32(packed) != check:
             raise self._damaged(Message("solve.file.block", block=number))
-        return unpack(zlib.decompress(packed), self.header.form, size)
+        return unpack(zlib.decompress(packed), self.header.form, size, self.header.codes.get(sector, OLD_CODES))
 
     def value(self, sector: str, at: int) -> int:
         """The value of a number in a sector; its block is cached."""
@@ -231,7 +256,8 @@ class TablebaseFile:
             block = self._kept.get(number)
             if block is None:
                 begin = at - at % self.header.block
-                block = self._kept[number] = self._read_block(number, min(self.header.block, size - begin))
+                size = min(self.header.block, size - begin)
+                block = self._kept[number] = self._read_block(sector, number, size)
             self._kept.move_to_end(number)
             if len(self._kept) > KEPT_BLOCKS:
                 self._kept.popitem(last=False)
@@ -254,7 +280,7 @@ class TablebaseFile:
 
         def read(number: int) -> None:
             part = found[number * block : (number + 1) * block]
-            part[:] = self._read_block(start + number, len(part))
+            part[:] = self._read_block(sector, start + number, len(part))
 
         for _ in _in_threads(read, range(-(-len(found) // block))):
             pass

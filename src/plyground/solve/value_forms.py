@@ -1,7 +1,11 @@
 """Forms of values in table files: words of two bytes, bytes with the same content, or two bits for who wins.
 
-A win takes an odd number of plies and a loss an even one, so a byte is enough for wins and losses in up to 250 plies.
+A sector has few different values, so a byte says which of them a position has, and the header lists them. Not every
+win takes an odd number of plies, nor every loss an even one: a player of Morris who places the last man and has fewer
+than three loses by that move.
 """
+
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +21,7 @@ FORMS = (WORDS, BYTES, BITS)
 SOME_PLIES = 31999
 """A win with an unknown distance; the negative is a loss."""
 LITTLE = np.dtype("<i2")
-_LOSSES, _DRAWN, _HOLE = 128, 254, 255
-"""Bytes: 0 is open, then wins, losses from 128 on, and two special values."""
-_MOST = 126
+MOST_CODES = 256
 _CLASSES = np.array([OPEN, SOME_PLIES, -SOME_PLIES, HOLE], np.int16)
 _PLACES = np.array([0, 2, 4, 6], np.uint8)
 
@@ -28,31 +30,42 @@ class ValueFormError(PlygroundError):
     """A value does not fit the form."""
 
 
-def pack(values: Values, form: str) -> bytes:
-    """Values as bytes; raise an error if one does not fit."""
+def distinct(values: Values) -> Values:
+    """The different values among some, in rising order; sorting them all would take longer."""
+    seen = np.zeros(1 << 16, np.bool_)
+    seen[values.view(np.uint16)] = True
+    return np.sort(np.flatnonzero(seen).astype(np.uint16).view(np.int16))
+
+
+def codes_of(parts: Iterable[Values]) -> tuple[int, ...]:
+    """The different values in all parts, in rising order; raises an error if a byte cannot number them."""
+    found = distinct(np.concatenate([*parts]))
+    if len(found) > MOST_CODES:
+        raise ValueFormError(Message("solve.file.no_byte", values=len(found), most=MOST_CODES))
+    return tuple(map(int, found))
+
+
+def pack(values: Values, form: str, codes: Sequence[int] = ()) -> bytes:
+    """Values as bytes; for the form of one byte with the values that its codes stand for, as found by `codes_of`."""
     if form == WORDS:
         return values.astype(LITTLE).tobytes()
-    return _as_bytes(values).tobytes() if form == BYTES else _as_bits(values).tobytes()
+    return _as_bytes(values, codes).tobytes() if form == BYTES else _as_bits(values).tobytes()
 
 
-def unpack(data: bytes, form: str, size: int) -> Values:
+def unpack(data: bytes, form: str, size: int, codes: Sequence[int] = ()) -> Values:
     """The values in bytes written by `pack`."""
     if form == WORDS:
         return np.frombuffer(data, LITTLE, size).astype(np.int16)
-    codes = np.frombuffer(data, np.uint8)
+    bytes_read = np.frombuffer(data, np.uint8)
     if form == BITS:
-        return np.take(_CLASSES, (codes[:, None] >> _PLACES & 3).ravel()[:size])
-    return np.take(_BYTE_VALUES, codes[:size])
+        return np.take(_CLASSES, (bytes_read[:, None] >> _PLACES & 3).ravel()[:size])
+    return np.take(np.array(codes, np.int16), bytes_read[:size])
 
 
-def _as_bytes(values: Values) -> Codes:
-    wide = values.astype(np.int32)
-    codes = np.where(wide > 0, wide // 2, np.where(wide < 0, _LOSSES + (-wide - 1) // 2, 0))
-    codes = np.where(values == DRAWN, _DRAWN, np.where(values == HOLE, _HOLE, codes))
-    narrow = codes.astype(np.uint8)
-    if not np.array_equal(_BYTE_VALUES[narrow], values):
-        raise ValueFormError(Message("solve.file.no_byte"))
-    return narrow
+def _as_bytes(values: Values, codes: Sequence[int]) -> Codes:
+    code_by_value = np.zeros(1 << 16, np.uint8)
+    code_by_value[np.array(codes, np.int16).view(np.uint16)] = np.arange(len(codes))
+    return code_by_value[values.view(np.uint16)]
 
 
 def _as_bits(values: Values) -> Codes:
@@ -63,13 +76,5 @@ def _as_bits(values: Values) -> Codes:
     return fours
 
 
-def _byte_values() -> Values:
-    """The value of each byte; those without one stand for a hole."""
-    found = np.full(256, HOLE, np.int16)
-    found[: _MOST + 2] = 2 * np.arange(_MOST + 2)
-    found[_LOSSES : _LOSSES + _MOST] = -2 * np.arange(_MOST) - 1
-    found[_DRAWN] = DRAWN
-    return found
-
-
-_BYTE_VALUES = _byte_values()
+OLD_CODES = (*range(0, 256, 2), *range(-1, -253, -2), DRAWN, HOLE)
+"""What bytes stand for in tables of version 1, which do not list it: wins in an odd number of plies, then losses."""

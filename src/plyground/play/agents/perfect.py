@@ -133,10 +133,12 @@ def after_history(secure: SecureWins, after: Position, exact: Score) -> Score:
     below = Score.loss(exact.plies - 1) if exact.kind == "win" else Score.win(exact.plies - 1)
     if secure.holds(below, after.mover):
         return exact
-    plies = secure.plies_to(after.key, below)
-    if plies is None:
+    found = secure.exact(after.key, below)
+    if found is None:
         return DOUBTFUL_WIN if exact.kind == "win" else DOUBTFUL_LOSS
-    return Score.win(plies + 1) if exact.kind == "win" else Score.loss(plies + 1)
+    if found.plies is None:
+        return found
+    return Score.win(found.plies + 1) if exact.kind == "win" else Score.loss(found.plies + 1)
 
 
 def in_time(score: Score, position: Position) -> bool:
