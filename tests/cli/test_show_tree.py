@@ -34,4 +34,12 @@ def test_a_tree_that_is_too_large_is_refused_with_what_to_do() -> None:
     answer = run("tree", "neutreeko", "--agent", "minimax:heuristic=strong,depth=3", "--most", "50")
     assert answer.code == 2
     assert "more than 50 nodes" in answer.err
-    assert "a depth below 3" in answer.err
+    assert "Depth 1 can be watched here" in answer.err
+
+
+def test_without_a_depth_the_tree_is_the_deepest_that_fits() -> None:
+    data = json.loads(run("tree", "neutreeko", "--agent", "minimax:heuristic=strong", "--most", "300", "--json").out)
+    assert data["depth"] == 2
+    assert data["agent"] == "minimax:heuristic=strong,depth=2"
+    assert json.loads(run("tree", "neutreeko", "--json").out)["depth"] == 3
+    assert "Even at depth 1" in run("tree", "neutreeko", "--most", "5").err

@@ -1,5 +1,6 @@
 """The file of results."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,15 @@ def test_a_last_line_cut_short_anywhere_is_cut_off_and_can_be_written_again(tmp_
             assert list(journal.entries) == ["id 0", "id 1"]
             assert (tmp_path / RESULTS).read_bytes() == whole[:start]
         assert filled(tmp_path, 3) == whole
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder cannot be flushed on this system")
+def test_an_open_journal_is_on_the_disk_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[os.stat_result] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: flushed.append(os.fstat(handle)))
+    with Journal(tmp_path):
+        for path in (tmp_path / RESULTS, tmp_path):
+            assert any(os.path.samestat(path.stat(), seen) for seen in flushed), path
 
 
 def test_a_last_line_of_noise_is_cut_off(tmp_path: Path) -> None:

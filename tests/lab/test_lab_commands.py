@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from plyground.cli import app
 from plyground.cli.lab import runs
+from plyground.cli.lab.contests import game_first
 from plyground.lab.contests.proposers import METHODS
 from plyground.lab.runs.journal import RESULTS
 from tests.lab.contests import ONE, RANDOM
@@ -81,6 +82,12 @@ def test_results_are_printed_and_kept_in_a_folder_with_the_date(
     )
     assert "pair: 10 -> 11" in printed
     assert "tuned.toml" in printed
+
+
+def test_the_game_of_a_match_may_be_named_first() -> None:
+    assert game_first("hard", "medium", "morris") == ("morris", "hard", "medium")
+    assert game_first("morris", "hard", "medium") == ("morris", "hard", "medium")
+    assert game_first("hard", "medium", "chess") == ("chess", "hard", "medium"), "an unknown game is reported as such"
 
 
 def test_faults_are_printed_while_they_happen_and_in_the_end() -> None:

@@ -132,3 +132,16 @@ def test_options_become_part_of_the_agents_text() -> None:
     assert str(settings.changed("heuristic", None).spec) == "alphabeta:heuristic=agent1,depth=3,sort=on"
     assert str(settings.changed("agent", "random").spec) == "random"
     assert str(EngineOptions(AgentSpec("expert")).changed("threads", "2").spec) == "expert:threads=2"
+
+
+def test_a_time_leaves_an_agents_own_limits_where_that_is_asked_for() -> None:
+    agent = read_agent("alphabeta:depth=3", plyground.game("neutreeko"))
+    kept, time = GoLimits(seconds=10.0).applied(agent, own_limits=True)
+    assert kept is agent
+    assert time.seconds == 10.0
+    replaced, _ = GoLimits(seconds=10.0).applied(agent)
+    assert isinstance(replaced, Agent)
+    assert replaced.depth is None
+    deeper, _ = GoLimits(depth=5).applied(agent, own_limits=True)
+    assert isinstance(deeper, Agent)
+    assert deeper.depth == 5

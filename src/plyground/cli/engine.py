@@ -21,6 +21,9 @@ def engine(
     hexgtp: Annotated[
         bool, typer.Option("--hexgtp", help="Speak GTP as Hex programs do, for HexGui and the like.")
     ] = False,
+    own_limits: Annotated[
+        bool, typer.Option("--own-limits", help="A time for a move leaves the agent's own depth and nodes as they are.")
+    ] = False,
     plugin: Plugins = None,
 ) -> None:
     """Speak a text protocol on standard input and output, for front ends and matches (docs/protocol.md)."""
@@ -29,4 +32,7 @@ def engine(
         return
     # Python closes sys.stdin on its way out, and breaks down if a thread still reads from it; this one is left alone
     reading = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
-    (HexGtp if hexgtp else UgiEngine)(reading, sys.stdout.buffer, agent).serve()
+    if hexgtp:
+        HexGtp(reading, sys.stdout.buffer, agent).serve()
+    else:
+        UgiEngine(reading, sys.stdout.buffer, agent, own_limits=own_limits).serve()

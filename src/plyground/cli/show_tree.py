@@ -24,9 +24,12 @@ class TreeArguments:
     agent: Annotated[
         str,
         typer.Option(
-            "--agent", "-a", metavar="SPEC", help="A search and its depth, such as `alphabeta:sort=on,depth=3`."
+            "--agent",
+            "-a",
+            metavar="SPEC",
+            help="A search and its depth, such as `alphabeta:sort=on,depth=3`; without one, up to 3 as far as it fits.",
         ),
-    ] = "alphabeta:depth=2"
+    ] = "alphabeta"
     start: PositionArguments
     plies: Annotated[
         int | None, typer.Option("--plies", metavar="N", min=0, help="Print the tree only this deep; all if not given.")

@@ -103,10 +103,12 @@ class GoLimits:
     optimum: float | None = None
     """With a clock: what a usual move deserves."""
 
-    def applied(self, player: Player) -> tuple[Player, MoveTime]:
-        """The player with these limits, and the time to pass to it."""
+    def applied(self, player: Player, *, own_limits: bool = False) -> tuple[Player, MoveTime]:
+        """The player with these limits, and the time to pass to it; with `own_limits` a time leaves its own limits."""
         if self == GoLimits():
             return player, MoveTime()
+        if own_limits and self.depth is None and self.nodes is None and self != INFINITE:
+            return player, MoveTime(self.seconds, self.optimum)
         Budget(self.depth, self.nodes, self.seconds)
         if isinstance(player, Agent):
             limited = player.within(self.depth, self.nodes, self.seconds)

@@ -37,10 +37,11 @@ class ProtocolError(PlygroundError):
 class UgiEngine:
     """An engine that serves one client."""
 
-    def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str) -> None:
+    def __init__(self, reading: IO[bytes], writing: IO[bytes], agent: str, *, own_limits: bool = False) -> None:
         self._reading = reading
         self._talk = Channel(writing)
         self._settings = EngineOptions(parse_player(agent))
+        self._own_limits = own_limits
         self._line: GameLine | None = None
         self._player: Player | None = None
         self._work: BackgroundWork | None = None
@@ -169,7 +170,7 @@ class UgiEngine:
         pondering = words[:1] == [PONDER]
         limits = read_limits(words[1:] if pondering else words, position.mover, len(position.game.seats))
         assert self._player is not None
-        limited = limits.applied(self._player)
+        limited = limits.applied(self._player, own_limits=self._own_limits)
         if position.outcome is not None:
             self._talk.say("bestmove none")
             return

@@ -13,6 +13,7 @@ from plyground.cli.lab.runs import default_folder, repeat_run, resume_run, start
 from plyground.cli.lab_group import lab
 from plyground.core.errors import OptionError, quoted
 from plyground.core.heuristic import find_heuristic
+from plyground.games import names
 from plyground.lab.contests.contest import Contestant, contestants, pairs_of
 from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.contests.proposers import usual_method
@@ -78,11 +79,17 @@ def match(given: MatchArguments) -> None:
     - `plyground lab match pvs:nodes=5000 alphabeta:depth=4 morris --sprt 0,20 --games 2000`
     - `plyground lab match "cmd:my-engine --fast" expert hex -o size=11 --clock 1+1`
     """
-    terms = given.contest.terms.read(given.game, given.clock)
-    players = contestants((given.a, given.b), terms.made)
+    game, *agents = game_first(given.a, given.b, given.game)
+    terms = given.contest.terms.read(game, given.clock)
+    players = contestants(agents, terms.made)
     pairs = pairs_of(QUICK_GAMES if given.contest.quick else given.games)
     test = None if given.sprt is None else read_sprt(given.sprt, given.alpha, given.beta)
     given.contest.start(MatchExperiment(terms, players, pairs, test), players)
+
+
+def game_first(a: str, b: str, game: str) -> tuple[str, str, str]:
+    """The game and its two agents; the game may also have been named first, as in other commands."""
+    return (a, b, game) if a in names() and game not in names() else (game, a, b)
 
 
 def read_sprt(text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:

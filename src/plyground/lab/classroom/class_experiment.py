@@ -3,23 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import ClassVar
-from urllib.parse import quote, urlencode
 
-from plyground.core.game import Game
 from plyground.lab.classroom.entries import Refused
 from plyground.lab.contests.contest import Contestant, Terms
-from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.contests.played_pair import PlayedPair
 from plyground.lab.contests.tournament import TournamentExperiment
-from plyground.lab.report.page import Block, Link, Page, ReportTable, Section, Text
+from plyground.lab.report.page import Block, Page, ReportTable, Section
 from plyground.lab.runs.jobs import Data, RunResult
 from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.stats.bradley_terry import Ratings
-from plyground.play.records.text_format import option_choices
-
-PAGE = "http://127.0.0.1:7594/#"
-"""Where `plyground` serves the page on this machine, as a rule."""
-MOST_REPLAYS = 600
 
 
 @dataclass(frozen=True)
@@ -54,36 +46,13 @@ class ClassExperiment(TournamentExperiment):
         return [*TournamentExperiment.summary_blocks(summary), *_refused_blocks(refused)]
 
     def page(self, pairs: Sequence[PlayedPair], ratings: Ratings, run: RunFolder) -> Page:
-        """The report, with the games to replay and the files that did not play."""
+        """The report, with the files that did not play."""
         page = super().page(pairs, ratings, run)
         first, *rest = page.sections
         missing = (Section("Files that did not play", tuple(_refused_blocks(self.refused))),) if self.refused else ()
-        return replace(page, sections=(first, *missing, replays(pairs, self.terms.made), *rest))
+        return replace(page, sections=(first, *missing, *rest))
 
 
 def _refused_blocks(refused: Sequence[Refused]) -> list[Block]:
     rows = tuple((each.file, each.why) for each in refused)
     return [ReportTable("Files that did not play", ("file", "why"), rows)] if rows else []
-
-
-def replays(pairs: Sequence[PlayedPair], game: Game) -> Section:
-    """Every game with a link that opens it on the page."""
-    rows = [_replay(pair, played, game) for pair in pairs for played in pair.games]
-    note = Text(f"Start `plyground` on this machine, then a link shows its game move by move. {len(rows):,} games.")
-    columns = ("first", "second", "winner", "why", "moves", "replay")
-    return Section("Games to replay", (note, ReportTable("Games", columns, tuple(rows[:MOST_REPLAYS]))))
-
-
-def _replay(pair: PlayedPair, played: PairGame, game: Game) -> tuple[object, ...]:
-    names = pair.names[played.first], pair.names[1 - played.first]
-    winner = "draw" if played.winner is None else pair.names[played.winner]
-    return (*names, winner, played.reason, len(played.moves), Link("show", PAGE + link_of(played, game)))
-
-
-def link_of(played: PairGame, game: Game) -> str:
-    """The part of a link after the page's address, as the page reads it."""
-    parts = [("game", game.name), *option_choices(game)]
-    if played.start:
-        parts.append(("start", played.start))
-    parts.append(("moves", ".".join(played.moves)))
-    return urlencode(parts, quote_via=quote, safe=",/@")

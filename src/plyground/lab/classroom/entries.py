@@ -81,7 +81,7 @@ def entries_of(path: Path, game: Game, allowance: Allowance) -> Iterator[Contest
 
 def _engine(allowance: Allowance, agent: str, *more: str) -> str:
     """The player that runs an agent in a process of its own."""
-    command = [sys.executable, "-m", "plyground", "engine", "--agent", agent, *more]
+    command = [sys.executable, "-m", "plyground", "engine", "--own-limits", "--agent", agent, *more]
     return _command(limited(allowance.megabytes, *command))
 
 

@@ -21,6 +21,7 @@ from plyground.play.agents.spec import AgentSpec
 from plyground.play.bench.assessment import value_of
 
 MODULE = "plyground.lab.classroom.examination"
+TOO_LARGE = "It needs more memory than a file of the class may have."
 TRIAL_SECONDS = 5.0
 
 
@@ -72,6 +73,10 @@ def try_move(player: Player, game: Game) -> None:
         start.play(str(player.think(start, seconds=TRIAL_SECONDS).move))
 
 
+def _is_out_of_memory(problem: PlygroundError) -> bool:
+    return isinstance(problem.__cause__ or problem.__context__, MemoryError)
+
+
 def main() -> None:
     """Examine the file, and print what was found."""
     path, name, options, search = sys.argv[1:]
@@ -79,8 +84,10 @@ def main() -> None:
         game = plyground.game(name, **json.loads(options))
         found: dict[str, object] = {"heuristics": examine(Path(path), game, search)}
     except PlygroundError as problem:
-        found = {"problem": str(problem)}
-    except (OSError, UnicodeError, MemoryError) as problem:
+        found = {"problem": TOO_LARGE if _is_out_of_memory(problem) else str(problem)}
+    except MemoryError:
+        found = {"problem": TOO_LARGE}
+    except (OSError, UnicodeError) as problem:
         found = {"problem": f"{type(problem).__name__}: {problem}"}
     sys.stdout.flush()  # what the file itself printed comes first: the last line is the answer
     os.write(sys.stdout.fileno(), f"\n{json.dumps(found)}\n".encode())

@@ -1,16 +1,22 @@
 """The table of games at the end of every report: players, opening, result, and the effort of each side."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
+from plyground.core.game import Game
 from plyground.core.text import duration
 from plyground.lab.contests.game_pair import PairGame
 from plyground.lab.contests.played_pair import PlayedPair
+from plyground.lab.report.game_replay import MOST_REPLAYS, DrawnBoard, GameReplay, replay_of
 from plyground.lab.report.page import Block, ReportTable, Section, Text
 
 MOST_GAMES = 1000
 """A page shows no more games than this; all of them are in its folder."""
+
+
+NO_REPLAYS: Mapping[int, GameReplay] = MappingProxyType({})
 
 
 class ShownGame(NamedTuple):
@@ -53,8 +59,8 @@ def of_pairs(pairs: Sequence[PlayedPair]) -> Iterator[ShownGame]:
             yield ShownGame(pair.names, game)
 
 
-def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES) -> Section:
-    """The section of a report with its games."""
+def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES, replayed: Game | None = None) -> Section:
+    """The section of a report with its games; those of `replayed` can be replayed in it."""
     entries = folded(played)
     shown = fair_share(entries, most)
     blocks: list[Block] = []
@@ -65,7 +71,20 @@ def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES) -> Section:
                 "them are in games.txt and games.parquet in the folder of the run."
             )
         )
-    return Section("Every game", (*blocks, table_of(shown)))
+    replays = {} if replayed is None else replays_of(shown, replayed)
+    if 0 < len(replays) < len(shown):
+        blocks.append(Text(f"{len(replays):,} of them can be replayed here, as many of each two players."))
+    return Section("Every game", (*blocks, table_of(shown, replays)))
+
+
+def replays_of(entries: Sequence[GameRow], game: Game, most: int = MOST_REPLAYS) -> dict[int, GameReplay]:
+    """The replays by the place of their row, at most `most`."""
+    board, kept = DrawnBoard(game), {id(entry) for entry in fair_share(entries, most)}
+    return {
+        place: replay_of(board, entry.game, entry.shown.names)
+        for place, entry in enumerate(entries)
+        if id(entry) in kept
+    }
 
 
 def folded(played: Iterable[ShownGame]) -> list[GameRow]:
@@ -93,8 +112,8 @@ def fair_share(entries: Sequence[GameRow], most: int) -> list[GameRow]:
     return [entries[place] for place in sorted(place for _, place in rounds[:most])]
 
 
-def table_of(entries: Sequence[GameRow]) -> ReportTable:
-    """The table; rules, steps and times played have a column only where they differ."""
+def table_of(entries: Sequence[GameRow], replays: Mapping[int, GameReplay] = NO_REPLAYS) -> ReportTable:
+    """The table; rules, steps and times played have a column only where they differ, replays where there are some."""
     columns: dict[str, Callable[[GameRow], object]] = {
         "first": lambda entry: entry.shown.names[entry.seats[0]],
         "second": lambda entry: entry.shown.names[entry.seats[1]],
@@ -111,8 +130,10 @@ def table_of(entries: Sequence[GameRow]) -> ReportTable:
     }
     kept = {name: cell for name, cell in columns.items() if name not in OCCASIONAL or OCCASIONAL[name](entries)}
     rows = tuple(tuple(cell(entry) for cell in kept.values()) for entry in entries)
+    if replays:
+        rows = tuple((replays.get(place), *row) for place, row in enumerate(rows))
     notes = " ".join(note for name, note in NOTES.items() if name in kept)
-    return ReportTable("The games", tuple(kept), rows, notes)
+    return ReportTable("The games", (*(["replay"] if replays else []), *kept), rows, notes)
 
 
 OCCASIONAL: dict[str, Callable[[Sequence[GameRow]], bool]] = {

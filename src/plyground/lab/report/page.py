@@ -5,18 +5,21 @@
         Section("Length", (Plot("lengths", "How long the games were", histogram(lengths, "plies")),)),
     ))
 
-The HTML file needs nothing else: its style and its plots (see plots.py) are in it, for light and dark screens and for
-paper. Everything that comes from outside is escaped. The same page gives the same bytes.
+The HTML file needs nothing else: its style, its plots (see plots.py) and the games to replay (game_replay.py) are in
+it, for light and dark screens and for paper. Everything that comes from outside is escaped. The same page gives the
+same bytes.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
 from plyground.core.errors import PlygroundError
+from plyground.lab.report.game_replay import GameReplay, replays_html
 from plyground.language import Message
 
 
@@ -30,17 +33,6 @@ class Text:
 
     text: str
     strong: bool = False
-
-
-@dataclass(frozen=True)
-class Link:
-    """A cell that leads to an address."""
-
-    text: str
-    address: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True)
@@ -97,6 +89,11 @@ class Page:
     subtitle: str
     sections: tuple[Section, ...]
 
+    def replays(self) -> list[GameReplay]:
+        """The games that can be replayed, in the order of their cells."""
+        tables = (block for section in self.sections for block in section.blocks if isinstance(block, ReportTable))
+        return [cell for table in tables for row in table.rows for cell in row if isinstance(cell, GameReplay)]
+
     def plots(self) -> dict[str, str]:
         """The pictures by name."""
         return {
@@ -107,22 +104,23 @@ class Page:
 def as_html(page: Page) -> str:
     """The page as one HTML file."""
     style = files("plyground.lab.report").joinpath("report.css").read_text(encoding="utf-8")
-    body = "\n".join(_html_section(section) for section in page.sections)
+    numbers = count()
+    body = "\n".join(_html_section(section, numbers) for section in page.sections)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(page.title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n<header>\n"
         f'<h1>{escape(page.title)}</h1>\n<p class="subtitle">{escape(page.subtitle)}</p>\n</header>\n'
-        f"{body}\n</main>\n</body>\n</html>\n"
+        f"{body}\n</main>\n{replays_html(page.replays())}</body>\n</html>\n"
     )
 
 
-def _html_section(section: Section) -> str:
-    blocks = "\n".join(_html_block(block) for block in section.blocks)
+def _html_section(section: Section, numbers: Iterator[int]) -> str:
+    blocks = "\n".join(_html_block(block, numbers) for block in section.blocks)
     return f"<section>\n<h2>{escape(section.title)}</h2>\n{blocks}\n</section>"
 
 
-def _html_block(block: Block) -> str:
+def _html_block(block: Block, numbers: Iterator[int]) -> str:
     match block:
         case Text():
             opening = '<p class="strong">' if block.strong else "<p>"
@@ -132,7 +130,7 @@ def _html_block(block: Block) -> str:
         case Plot():
             return f'<figure role="group">\n{_inline(block)}<figcaption>{escape(block.caption)}</figcaption>\n</figure>'
         case ReportTable():
-            return _html_table(block)
+            return _html_table(block, numbers)
 
 
 def _inline(plot: Plot) -> str:
@@ -142,11 +140,11 @@ def _inline(plot: Plot) -> str:
     return svg.replace("<svg", f'<svg role="img" aria-label="{escape(plot.caption)}"', 1)
 
 
-def _html_table(table: ReportTable) -> str:
+def _html_table(table: ReportTable, numbers: Iterator[int]) -> str:
     """A table that scrolls by itself on narrow screens."""
     columns = enumerate(table.columns)
     head = "".join(f'<th scope="col"{_aligned(table, place)}>{escape(name)}</th>' for place, name in columns)
-    rows = "\n".join(_html_row(table, row) for row in table.rows)
+    rows = "\n".join(_html_row(table, row, numbers) for row in table.rows)
     note = f'\n<p class="note">{escape(table.note)}</p>' if table.note else ""
     caption = escape(table.caption)
     return (
@@ -155,14 +153,18 @@ def _html_table(table: ReportTable) -> str:
     )
 
 
-def _html_row(table: ReportTable, row: tuple[Any, ...]) -> str:
-    cells = (f"<td{_aligned(table, place)}>{_html_cell(cell)}</td>" for place, cell in enumerate(row))
+def _html_row(table: ReportTable, row: tuple[Any, ...], numbers: Iterator[int]) -> str:
+    cells = (f"<td{_aligned(table, place)}>{_html_cell(cell, numbers)}</td>" for place, cell in enumerate(row))
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _html_cell(cell: Any) -> str:
-    text = escape(shown(cell))
-    return f'<a href="{escape(cell.address)}">{text}</a>' if isinstance(cell, Link) else text
+def _html_cell(cell: Any, numbers: Iterator[int]) -> str:
+    """A cell; that of a replay is a button with the replay's number, which its script makes visible."""
+    if not isinstance(cell, GameReplay):
+        return escape(shown(cell))
+    place = next(numbers)
+    label = escape(f"replay game {place + 1}: {cell.title}")
+    return f'<button type="button" data-replay="{place}" aria-label="{label}" hidden>{cell}</button>'
 
 
 def _aligned(table: ReportTable, place: int) -> str:
@@ -207,9 +209,17 @@ def _markdown_block(block: Block) -> str:
 
 
 def _markdown_table(table: ReportTable) -> str:
+    """A table without the column of replays, which need a script."""
+    kept = [place for place in range(len(table.columns)) if not _replays(table, place)]
+    rows = tuple(tuple(row[place] for place in kept) for row in table.rows)
+    table = replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
     rule = "".join("---:|" if is_numeric(table, place) else "---|" for place in range(len(table.columns)))
     lines = [f"*{_plain(table.caption)}*", "", _row(table.columns), f"|{rule}", *map(_row, table.rows)]
     return "\n".join([*lines, *(["", _plain(table.note)] if table.note else [])])
+
+
+def _replays(table: ReportTable, place: int) -> bool:
+    return any(isinstance(row[place], GameReplay) for row in table.rows)
 
 
 def _row(cells: Sequence[Any]) -> str:

@@ -19,7 +19,7 @@ def contest_page(
 ) -> Page:
     """The report of a match or a tournament: its result, its games, its method."""
     subtitle = f"{2 * len(pairs)} games of {terms.made.title}, begun {run.manifest.created}"
-    games = (games_section(pairs, names), every_game(of_pairs(pairs)))
+    games = (games_section(pairs, names), every_game(of_pairs(pairs), replayed=terms.made))
     return Page(run.manifest.title, subtitle, (Section("Result", tuple(result)), *games, method_section(run, terms)))
 
 
