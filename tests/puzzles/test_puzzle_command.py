@@ -31,7 +31,7 @@ def test_made_puzzles_are_in_the_file_and_can_be_shown(made: Path) -> None:
 def test_a_puzzle_is_solved_at_the_terminal_with_hints(tmp_path: Path) -> None:
     puzzle = puzzles_of("neutreeko")[0]
     wrong = next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution)
-    lines = ["nonsense", wrong, "hint", puzzle.solution, "quit"]
+    lines = ["nonsense", "help", "", wrong, "hint", puzzle.solution, "quit"]
     out = subprocess.run(
         [*PROGRAM, "puzzle", "neutreeko", "--number", "1"],
         input="\n".join(lines),

@@ -1,6 +1,7 @@
 """The stored puzzles: each has exactly one winning move. Attempts, the puzzle of the day, the diary."""
 
 import os
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 import plyground
 from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import Diary
-from plyground.puzzles.proof import Judge
+from plyground.puzzles.proof import Judge, UniqueWin, puzzle_prober, unique_in
 from plyground.puzzles.puzzle import (
     LEVELS,
     Puzzle,
@@ -25,7 +26,8 @@ from plyground.solve.first_moves import Prover
 GAMES = plyground.games()
 SAMPLE = 3
 """Puzzles of each game that are proved in every run; nightly all are."""
-FEWEST = {"eximo": 150}
+FEWEST = 200
+"""Puzzles that every game has."""
 
 
 def sample(game: str) -> tuple[Puzzle, ...]:
@@ -45,6 +47,28 @@ def test_a_puzzle_has_exactly_one_winning_move(game: str) -> None:
         assert (found.move, found.plies) == (puzzle.solution, puzzle.plies), puzzle
 
 
+def test_exact_values_name_the_only_winning_move_unless_one_is_unknown() -> None:
+    puzzle = puzzles_of("neutreeko")[0]
+    tables, position = puzzle_prober(puzzle.make_game()), puzzle.position()
+    assert tables is not None
+    assert unique_in(tables, position) == UniqueWin(puzzle.solution, puzzle.plies)
+    assert unique_in(tables, puzzle.make_game().start()) is None, "no move wins"
+    unknown = replace(tables, lookup=lambda sector, at: None)
+    assert unique_in(unknown, position) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_proof_of_a_puzzle_can_be_played_to_its_end(game: str) -> None:
+    """Every move that is hinted at is right, and wins against the best defence no later than promised."""
+    for puzzle in sample(game):
+        attempt = Attempt.begin(puzzle)
+        while not attempt.solved:
+            assert attempt.play(attempt.hint()[1]) != "wrong", f"{puzzle}: {attempt.moves}"
+        assert attempt.position.outcome is not None
+        assert attempt.position.outcome.winner == puzzle.position().mover, f"{puzzle}: {attempt.moves}"
+        assert len(attempt.moves) <= puzzle.plies, f"{puzzle}: {attempt.moves}"
+
+
 def test_proof_number_search_agrees_about_hex() -> None:
     for puzzle in sample("hex"):
         position = puzzle.position()
@@ -62,7 +86,7 @@ def _wins(prover: Prover, position: plyground.Position) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_many_puzzles_of_growing_difficulty(game: str) -> None:
     puzzles = puzzles_of(game)
-    assert len(puzzles) >= FEWEST.get(game, 200)
+    assert len(puzzles) >= FEWEST
     assert len({puzzle.text for puzzle in puzzles}) == len(puzzles)
     assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)
     assert {puzzle.solved_by for puzzle in puzzles} <= {*LEVELS, ""}
@@ -105,6 +129,16 @@ def test_a_later_move_that_gives_up_the_win_is_refused() -> None:
     losing = [str(move) for move in attempt.position.moves if not judge.keeps_the_win(attempt.position, str(move))]
     assert attempt.play(losing[0]) == "wrong"
     assert len(attempt.moves) == 2
+
+
+def test_a_right_move_is_not_refused_because_its_reply_is_forced() -> None:
+    position = plyground.game("eximo").position(
+        "......../......../......../b......./.b....../ww....../......../........ w"
+    )
+    for move in ("a3xc5", "a5-a4"):
+        position = position.play(move)
+    assert len(position.play("b3-b4").moves) == 1
+    assert Judge(position.game).keeps_the_win(position, "b3-b4")
 
 
 def test_every_puzzle_has_its_day() -> None:

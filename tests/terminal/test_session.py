@@ -287,6 +287,20 @@ def test_a_computer_thinks_within_the_clock_and_what_the_person_allows(
     assert given == [least]
 
 
+def test_a_player_who_is_replaced_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[int] = []
+    monkeypatch.setattr(Agent, "close", lambda agent: closed.append(id(agent)))
+    match = Match(plyground.game("hex", size=3).start(), ("random", "random"))
+    screen = Screen(language("en"), Console(file=io.StringIO()), interactive=False)
+    session = Session(screen, match, TerminalAutosave(None), SessionSettings())
+    first, other = session._player(0), session._player(1)
+    assert session._player(0) is first
+    match.seat(0, "easy")
+    assert session._player(0) is not first
+    assert session._player(1) is other
+    assert [id(player) in closed for player in (first, other)] == [True, False]
+
+
 def test_three_play_at_one_board(tmp_path: Path) -> None:
     colours = ("--option", "size=5", "--option", "colours=red,green,blue")
     terminal = Terminal(tmp_path, "blockit", *colours, "--second", "random", "--third", "easy", "--lang", "pt")

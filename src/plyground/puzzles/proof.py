@@ -16,7 +16,7 @@ from plyground.core.tablebase_progress import announce_tablebase
 from plyground.play.agents.agent import read_search
 from plyground.play.agents.perfect import prober_of
 from plyground.play.paths import tables_home
-from plyground.search.budget import Cancel
+from plyground.search.budget import DEEPEST, Cancel
 from plyground.search.score import Score
 from plyground.solve.driver import SolvePlan, prepare, solve
 from plyground.solve.probe import Prober
@@ -44,7 +44,8 @@ class Judge:
         self.game = game
         self.nodes = nodes
         self.prober = puzzle_prober(game)
-        self._agent = read_search(f"pvs:nodes={nodes}", game)
+        # without a depth, a search looks only briefly at an only move, and proves little
+        self._agent = read_search(f"pvs:nodes={nodes},depth={DEEPEST}", game)
 
     def unique_win(self, position: Position) -> UniqueWin | None:
         """The only winning move, if exactly one move wins and all others are proved not to."""

@@ -34,8 +34,9 @@ class PuzzleSession:
         self._show()
         self._about()
         words = self.screen.language
-        commands: dict[str, Callable[[], None]] = {"hint": self._hint, "solution": self._solution}
+        commands: dict[str, Callable[[], None]] = {"hint": self._hint, "solution": self._solution, "help": self._help}
         known = {folded(words.text(f"puzzle.word.{name}")): run for name, run in commands.items()} | commands
+        known |= {"": self._help, "?": self._help}
         leaving = {"quit", folded(words.text("puzzle.word.quit"))}
         while not self.attempt.solved:
             text = self.screen.ask(PROMPT)
@@ -63,6 +64,9 @@ class PuzzleSession:
         moves = words.count("puzzle.moves", (puzzle.plies + 1) // 2)
         values = {"number": puzzle.number, "all": len(self.puzzles), "rating": puzzle.rating, "moves": moves}
         self.screen.say(words.text("puzzle.about", seat=capitalised(words.word(f"seat.{seat}.short", seat)), **values))
+        self._help()
+
+    def _help(self) -> None:
         self.screen.tell("puzzle.ask", "dim")
 
     def _try(self, text: str) -> None:
