@@ -108,7 +108,7 @@ def test_recording_playouts_changes_nothing_and_every_playout_is_there() -> None
     ("agent", "why"),
     [
         ("minimax:depth=4", "more than 4,000 nodes"),
-        ("alphabeta:seconds=1", "Give alphabeta a depth from 1 to 12"),
+        ("alphabeta:depth=13", "Give alphabeta a depth from 1 to 12"),
         ("montecarlo:nodes=5000", "5,000 playouts are too many"),
         ("random", "The tree of random cannot be shown"),
     ],

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.pseudo_terminal import hear_ctrl_c
+
 ADDRESS = re.compile(r"http://(127\.0\.0\.1):([0-9]+)/(\S*)")
 
 
@@ -17,7 +19,12 @@ class Program:
         environment = os.environ | {"PLYGROUND_DATA": str(folder), "BROWSER": "true", "COLUMNS": "200"}
         command = [sys.executable, "-m", "plyground", *arguments]
         self.process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            preexec_fn=hear_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = ""

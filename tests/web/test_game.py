@@ -113,6 +113,7 @@ def test_the_computer_answers_and_undo_goes_back_to_ones_own_turn(server: Server
         await visitor.my_turn()
         assert visitor.state["ply"] == 2
         assert visitor.turns[1]["score"]["kind"] in ("estimate", "win", "loss")
+        assert 0 <= visitor.turns[1]["score"]["chance"] <= 1
         visitor.check_game()
         await visitor.ask("undo", "state")
         assert visitor.state["ply"] == 0

@@ -59,6 +59,7 @@ def test_the_games_are_listed_with_everything_that_can_be_chosen(client: httpx.C
     assert "Block It" in block_it["report"]["title"]
     assert next(game for game in games if game["name"] == "hex")["levels"] == ["easy", "medium", "hard", "expert"]
     assert {game["name"]: game["formats"] for game in games if game["formats"]} == {"hex": ["sgf", "hexworld"]}
+    assert {game["name"]: game["endings"] for game in games if game["endings"]} == {"hex": [".sgf", ".txt"]}
     assert all(game["searches"] and game["heuristics"] for game in games)
     assert client.get("/api/games?language=pt").json()["games"][0]["summary"] != block_it["summary"]
 

@@ -38,6 +38,7 @@ def game_entry(game: Game, speech: Language) -> dict[str, Any]:
         "levels": [own_name(game, level) for level in game.levels()],
         "expects": {own_name(game, level): expectation(text, speech) for level, text in game.levels().items()},
         "formats": [each.name for each in game.formats],
+        "endings": sorted({f".{each.ending.rpartition('.')[2]}" for each in game.formats}),
         "report": report_data(game, speech),
         "searches": [_translated(each, speech) for each in describe_agents(game)],
         "heuristics": [_translated(each, speech) for each in describe_heuristics(game)],

@@ -53,12 +53,15 @@ def test_a_file_of_ones_own_is_loaded_again_and_its_mistake_is_shown(browser: Br
         context = browser.new_context(**context_options())
         pilot = Pilot(context.new_page(), server.start())
         page = pilot.page
-        page.goto(f"{pilot.address}#bench?game=neutreeko&heuristic=bench_mine")
+        page.goto(f"{pilot.address}#bench?game=neutreeko")
         expect(page.locator(".bench-files")).to_contain_text("mine.py loaded")
         expect(page.locator(".chosen-row")).to_contain_text("your file mine.py")
         stamp = plugin.stat().st_mtime_ns + 10**9
         plugin.write_text(FILE.format(name="mine", body="return h.near +"))
         os.utime(plugin, ns=(stamp, stamp))
-        expect(page.locator(".bench-files .wrong, .theatre-status.wrong").first).to_be_visible()
+        for place in (".theatre-status.wrong", ".bench-files .wrong"):
+            expect(page.locator(place)).to_contain_text("mine.py, line")
+        expect(page.locator(".bench-files")).not_to_contain_text("loaded")
+        expect(page.locator(".bench-files")).not_to_contain_text("mine.py mine.py")
         assert pilot.watch.problems == []
         context.close()

@@ -47,6 +47,15 @@ def test_a_rematch_exchanges_the_colours(visit: Visit) -> None:
     expect(pilot.page.locator("#facts")).to_contain_text("Size 5")
 
 
+def test_the_card_makes_room_for_the_review_that_it_opens(visit: Visit) -> None:
+    pilot = visit(viewport=PHONE).open(ALMOST)
+    pilot.play("b3", "typed")
+    card = pilot.page.locator("#end-card")
+    card.locator("[data-next=review]").click()
+    expect(pilot.page.locator("#review")).to_be_visible()
+    expect(card).to_be_hidden()
+
+
 def test_a_game_that_was_over_before_shows_no_card_but_what_may_follow(visit: Visit) -> None:
     pilot = visit().open(ALMOST + ".b3")
     expect(pilot.page.locator("#turn.over")).to_be_visible()

@@ -1,5 +1,6 @@
 """Puzzles on the page: a wrong move is taken back, a right one answered, the win noted."""
 
+import pytest
 from playwright.sync_api import expect
 
 from plyground.puzzles.puzzle import puzzles_of
@@ -29,3 +30,21 @@ def test_a_puzzle_is_solved_against_the_best_defence(visit: Visit) -> None:
     page.press("#typed-move", "Enter")
     expect(verdict).to_contain_text("Solved!")
     expect(panel).to_contain_text("Solved: 1 of")
+
+
+@pytest.mark.parametrize("way", ["#banner button", "#puzzles .close"])
+def test_after_a_puzzle_the_game_before_is_on_the_table_again(visit: Visit, way: str) -> None:
+    pilot = visit().open("game=neutreeko&moves=b1-c1")
+    page = pilot.page
+    page.keyboard.press("Alt+u")
+    banner, panel = page.locator("#banner"), page.locator("#puzzles")
+    expect(banner).to_contain_text("Puzzle.")
+    panel.get_by_role("button", name="Next").click()
+    expect(panel).to_contain_text("to move and win")
+    expect(banner).to_be_visible()
+    page.locator(way).click()
+    expect(page.locator("#moves .move")).to_have_count(1)
+    expect(panel).to_be_hidden()
+    expect(banner).to_be_hidden()
+    pilot.play(str(pilot.position.moves[0]), "typed")
+    expect(page.locator("#moves .move")).to_have_count(2)

@@ -1,5 +1,6 @@
 """Hints, undo, jumps, what-if lines, analysis, graph, editor."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visit
@@ -117,6 +118,29 @@ def test_the_editor_says_why_a_position_is_impossible_and_plays_a_possible_one(v
         "c4": "black piece",
         "b1": "black piece",
     }
+
+
+@pytest.mark.parametrize(
+    ("locale", "notice"), [("en-GB", "No game leads to this position"), ("pt-PT", "Nenhum jogo leva a esta posição")]
+)
+def test_any_stones_of_hex_are_studied_and_played_on(visit: Visit, locale: str, notice: str) -> None:
+    pilot = visit(locale=locale).open("game=hex&size=5")
+    pilot.command("editor")
+    for cell in ("b4", "d4", "c2"):
+        pilot.click(cell)
+    expect(pilot.page.locator("#editor .verdict")).to_contain_text(notice)
+    expect(pilot.page.locator("#editor .verdict.wrong")).to_have_count(0)
+    expect(pilot.page.locator("#editor .verdict code")).to_have_text("...../..r../...../.r.r./..... r study")
+    pilot.page.locator("#editor button.primary").click()
+    pilot.page.locator("#new-game-dialog input[value=human-human]").check(force=True)
+    pilot.page.locator("#new-game-dialog button[type=submit]").click()
+    expect(pilot.page.locator("#editor")).to_be_hidden()
+    pilot.page.click("[data-command=hint]")
+    expect(pilot.page.locator("#board .hint")).not_to_have_count(0)
+    pilot.click("c1")
+    pilot.wait_for_ply(1)
+    pilot.page.click("[data-command=analysis]")
+    expect(pilot.page.locator(".lines li")).not_to_have_count(0)
 
 
 def test_the_editor_sets_barriers_and_what_lies_beside_the_board(visit: Visit) -> None:

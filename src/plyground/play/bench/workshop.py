@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.game import Game
-from plyground.core.heuristic import forget_file, heuristics_in, heuristics_of
+from plyground.core.heuristic import find_heuristic, forget_file, heuristics_in, heuristics_of, usual_heuristic
 from plyground.core.position import Position
 from plyground.games import load_plugin
 from plyground.play.agents.agent import heuristic_summary
@@ -65,6 +65,18 @@ class Workshop:
         """The files with what is wrong, and the version."""
         files = [{"name": file.path.name, "problem": file.problem} for file in self.files]
         return {"version": self.version, "files": files}
+
+    def first_shown(self, game: Game) -> str:
+        """The heuristic that a bench starts with: the first of these files, else the usual one of the game."""
+        own = (name for file in self.files for name in heuristics_in(file.path, game.name))
+        return next(own, None) or usual_heuristic(game)
+
+    def check(self, game: Game, name: str) -> None:
+        """Raise an error unless the game has this heuristic; where a file is broken, the error of the file."""
+        broken = [file.problem for file in self.files if file.problem]
+        if broken and name not in heuristics_of(game):
+            raise HeuristicError(broken[0])
+        find_heuristic(game, name)
 
     def compare(self, position: Position, chosen: str, changes: dict[str, int]) -> dict[str, Any]:
         """What every heuristic of the game says about a position; of the chosen one, about every move as well."""

@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from plyground.core.position import Position
 from plyground.play.theatre.search_tree import Boards, Columns
 from plyground.search.algorithm_options import mcts_settings
 from plyground.search.budget import Budget, Cancel
 from plyground.search.mcts.runner import MctsSearch
-from plyground.search.mcts.tree import COUNT, LONGEST_PATH, PROVED, VISITS, WINS, run_playouts
+from plyground.search.mcts.tree import COUNT, LONGEST_PATH, PROVED, VISITS, WINS
 from plyground.search.result import Result, StoppedBy
-from plyground.search.task import Task, room_needed, run_watched
+from plyground.search.task import Task, run_watched
 
 
 @dataclass(frozen=True)
@@ -32,13 +30,10 @@ class RecordedMcts(MctsSearch):
         self.playouts: list[Playout] = []
 
     def _run(self) -> StoppedBy:
-        game = self.task.position.game
         while not self.stopped and self.tree.nodes[0, PROVED] == 0:
             before = self.tree.nodes[: int(self.tree.used[0]), (VISITS, WINS)].copy()
-            run_playouts(game.rules, self.settings, len(game.seats), self.tree, 1)
-            if room := room_needed(self.counters, self.tree.buffer.size):
-                self.tree = self.tree._replace(buffer=np.zeros(room, np.uint64))
-                self.task.resume(self.counters, self.started)
+            self.run_playouts_in(self.tree, 1)
+            self.make_room()
             self._note(before)
         return "proved" if self.tree.nodes[0, PROVED] else self.why_stopped()
 

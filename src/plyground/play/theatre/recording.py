@@ -20,6 +20,8 @@ SHOWN = (*WINDOWS, "montecarlo")
 MOST_NODES = 4000
 """Nodes of a tree that can be watched."""
 DEEPEST = 12
+USUAL_DEPTH = 3
+"""The depth of an agent that names none, where its tree fits; else the deepest that does."""
 USUAL_PLAYOUTS = 400
 NODES_A_KEPT_ONE = 60
 """The engine enters more nodes than its last depth has: all depths before it."""
@@ -64,16 +66,51 @@ class RecordedAgent:
         """Nothing is held."""
 
     def _windows(self, position: Position, seconds: float | None, cancel: Cancel | None) -> Result:
-        limited = replace(self.agent, nodes=NODES_A_KEPT_ONE * self.most, seconds=None)
+        wanted = self.agent.depth
+        if wanted is not None:
+            found = self._at_depth(position, wanted, seconds, cancel)
+            if found is not None:
+                return found
+        fitting = self._deepest(position, (wanted or USUAL_DEPTH + 1) - 1, seconds, cancel)
+        if fitting is None:
+            raise TreeError(Message("theatre.never_fits", most=self.most))
+        if wanted is None or _stopped(cancel):
+            return fitting[1]
+        raise TreeError(Message("theatre.too_large", most=self.most, depth=fitting[0]))
+
+    def _deepest(
+        self, position: Position, depth: int, seconds: float | None, cancel: Cancel | None
+    ) -> tuple[int, Result] | None:
+        """The largest depth up to this one whose tree fits, with its result; None if not even the first does."""
+        best = None
+        for each in range(1, depth + 1):
+            found = self._at_depth(position, each, seconds, cancel)
+            if found is None:
+                break
+            best = each, found
+            if _stopped(cancel):
+                break
+        return best
+
+    def _at_depth(self, position: Position, depth: int, seconds: float | None, cancel: Cancel | None) -> Result | None:
+        """The result of a search to this depth with its tree; None for a tree that is too large."""
+        limited = replace(self.agent, depth=depth, nodes=NODES_A_KEPT_ONE * self.most, seconds=None)
         found = limited.think(position, seconds=seconds, cancel=cancel, trace=self.most + 1)
-        if cancel is not None and cancel.asked:
+        if _stopped(cancel):
             return replace(found, tree=None)
         if found.tree is None or found.tree["entered"] > self.most or found.stopped_by in ("nodes", "seconds"):
-            raise TreeError(Message("theatre.too_large", most=self.most, depth=self.agent.depth or 0))
+            return None
+        named = self.agent if self.agent.depth is not None else self.agent.within(depth, None, None)
         tree = WindowTree.of(position, found.tree["root"])
         known = None if self.agent.algorithm == "pvs" else tree.saved(self.agent.moves)
         saved = {} if known is None else {"saved": known[0], "minimax": known[1]}
-        data = {"kind": "windows", "scene": tree.scene.as_data(), "nodes": tree.as_data()}
+        data = {
+            "agent": named.text,
+            "depth": depth,
+            "kind": "windows",
+            "scene": tree.scene.as_data(),
+            "nodes": tree.as_data(),
+        }
         return replace(found, tree=data | {"saved": None, "minimax": None} | saved)
 
     def _playouts(self, position: Position, seconds: float | None, cancel: Cancel | None) -> Result:
@@ -86,6 +123,10 @@ class RecordedAgent:
         return replace(found, tree={"kind": "playouts", "scene": scene, "nodes": nodes})
 
 
+def _stopped(cancel: Cancel | None) -> bool:
+    return cancel is not None and cancel.asked
+
+
 def check_shown(agent: Agent, position: Position) -> None:
     """Raise a `TreeError` unless the agent's tree can be shown for this position."""
     if position.outcome is not None:
@@ -94,7 +135,7 @@ def check_shown(agent: Agent, position: Position) -> None:
         raise TreeError(Message("theatre.not_shown", search=agent.algorithm, shown=list(SHOWN)))
     if len(position.game.seats) > 2 and agent.algorithm in WINDOWS:
         raise TreeError(Message("theatre.two_players", search=agent.algorithm))
-    if agent.algorithm in WINDOWS and (agent.depth is None or agent.depth > DEEPEST):
+    if agent.algorithm in WINDOWS and agent.depth is not None and agent.depth > DEEPEST:
         raise TreeError(Message("theatre.no_depth", search=agent.algorithm, most=DEEPEST))
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from plyground.core.heuristic import find_heuristic, usual_heuristic
 from plyground.core.position import Position
 from plyground.language import Language, Message
 from plyground.play.bench.workshop import Workshop
@@ -58,8 +57,8 @@ async def _assess(connection: Connection, message: m.AssessPosition) -> None:
     position = (await find_spot(connection, message.place)).position
     if position.outcome is not None:
         raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))
-    chosen = message.heuristic or usual_heuristic(position.game)
-    find_heuristic(position.game, chosen)
+    chosen = message.heuristic or workshop.first_shown(position.game)
+    workshop.check(position.game, chosen)
     assessor = Assessor(workshop, chosen, message.weights)
     found = await think(
         connection, "bench", SearchJob(ANALYSIS, assessor, position, connection.server.limits.tree_seconds)

@@ -4,8 +4,10 @@ import { button } from "./dialogs.js";
 import { el, svg } from "./dom.js";
 import { outline } from "./geometry.js";
 import { pointsText } from "./ground.js";
+import { materialOf } from "./material.js";
 import { MiniBoards } from "./miniboard.js";
-import { goToView, placeIn, shownPosition } from "./views.js";
+import { placeIn, shownPosition } from "./viewplace.js";
+import { goToView } from "./views.js";
 
 const OWN = ["heuristic", "weights"];
 /** Milliseconds between two looks at the files of the server. */
@@ -143,11 +145,15 @@ class Bench {
 
   /** Where a file of the server has changed, ask again. */
   #lookAtFiles() {
-    if (!this.#found || this.#found.plugins.files.length === 0) return;
+    if (this.#found?.plugins.files.length === 0) return;
     this.app.socket.send("plugins", {}, (answer) => {
       if (answer.version === this.#version) return;
       this.#version = answer.version;
       this.#weights = {};
+      if (this.#found) {
+        this.#found.plugins = answer;
+        this.#drawFiles();
+      }
       this.#ask();
     }, () => {});
   }
@@ -319,8 +325,8 @@ class Bench {
 
   /** The board with the heat of the places that moves lead to, and the move that is pointed at. */
   #drawBoard() {
-    const { board, seats, scene } = this.#found;
-    this.minis ??= new MiniBoards(board, seats);
+    const { board, seats, scene, game } = this.#found;
+    this.minis ??= new MiniBoards(board, seats, materialOf(this.app.settings.get("board"), game));
     const minis = this.minis;
     const ranked = this.#ranked();
     const warmth = this.#warmth(ranked);
@@ -352,11 +358,15 @@ class Bench {
   }
 
   #drawFiles() {
-    const { files } = this.#found.plugins;
+    const { heuristics, plugins } = this.#found;
+    const { files } = plugins;
     if (files.length === 0) return this.files.replaceChildren(el("p", { class: "quiet" }, this.#text("howto")));
-    const items = files.map((/** @type {any} */ { name, problem }) =>
-      el("li", { class: problem ? "wrong" : null }, el("strong", {}, name), " ", problem || this.#text("fine")),
-    );
+    const items = files.map((/** @type {any} */ file) => {
+      const failing = heuristics.find((/** @type {any} */ each) => each.file === file.name && each.problem);
+      const problem = file.problem || failing?.problem;
+      if (problem?.startsWith(file.name)) return el("li", { class: "wrong" }, problem);
+      return el("li", { class: problem ? "wrong" : null }, el("strong", {}, file.name), " ", problem || this.#text("fine"));
+    });
     this.files.replaceChildren(el("h2", {}, this.#text("files")), el("ul", { role: "status" }, ...items));
   }
 }

@@ -2,7 +2,6 @@
 
 import { later } from "./later.js";
 import { beginAgain, openForm } from "./starting.js";
-import { goToView, shownPosition } from "./views.js";
 
 const state = (/** @type {App} */ app) => app.table.state;
 const can = (/** @type {string} */ what) => (/** @type {App} */ app) => Boolean(state(app)?.can[what]) && app.view.live;
@@ -53,8 +52,8 @@ export const COMMANDS = [
     pressed: (app) => app.analysis.on,
   },
   { id: "whatif", menu: "think", keys: "Alt+W", run: whatIf, pressed: (app) => !app.view.live },
-  { id: "theatre", menu: "think", keys: "Alt+R", run: (app) => goToView("theatre", shownPosition(app)), enabled: hosts },
-  { id: "bench", menu: "think", keys: "Alt+J", run: (app) => goToView("bench", shownPosition(app)), enabled: hosts },
+  { id: "theatre", menu: "think", keys: "Alt+R", run: later(() => import("./viewplace.js"), (part) => part.openTheatre), enabled: hosts },
+  { id: "bench", menu: "think", keys: "Alt+J", run: later(() => import("./viewplace.js"), (part) => part.openBench), enabled: hosts },
   { id: "puzzles", menu: "game", keys: "Alt+U", run: later(() => import("./puzzles.js"), (part) => part.openPuzzles), enabled: hosts },
   { id: "review", menu: "think", keys: "Alt+Z", run: later(() => import("./review.js"), (part) => part.openReview), enabled: reviewable },
   { id: "explorer", menu: "think", keys: "Alt+Y", run: later(() => import("./explorer.js"), (part) => part.openExplorer), enabled: hosts },

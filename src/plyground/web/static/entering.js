@@ -53,10 +53,11 @@ function enter(app) {
 }
 
 /**
+ * Return to a table, or where it is gone to its saved game.
  * @param {App} app
  * @param {{table?: string, saved?: number | null}} seat
  */
-function join(app, seat) {
+export function join(app, seat) {
   if (!seat.table) return welcomeGame(app);
   const since = app.table.state?.table === seat.table ? { since: app.table.state?.version } : {};
   app.socket.send("join", { table: seat.table, ...since }, undefined, (problem) => {

@@ -62,16 +62,33 @@ class ExplorerPanel {
     this.#box.replaceChildren(head, about, this.#found.moves.length ? this.#table(this.#found) : none);
   }
 
+  /**
+   * A bar with the shares of won, drawn and lost games; nothing where none has ended.
+   * @param {number} won
+   * @param {number} drawn
+   * @param {number} lost
+   */
+  #results(won, drawn, lost) {
+    const shares = Object.entries({ won, drawn, lost }).filter(([, number]) => number > 0);
+    if (shares.length === 0) return "–";
+    const label = this.#app.catalogue.text("explorer.shares", { won, drawn, lost });
+    const parts = shares.map(([name, number]) => {
+      const part = el("span", { class: `share ${name}` }, String(number));
+      part.style.flexGrow = String(number);
+      return part;
+    });
+    return el("span", { class: "explorer-shares", role: "img", "aria-label": label, title: label }, ...parts);
+  }
+
   /** @param {Explored} found */
   #table({ moves }) {
     const { catalogue, view } = this.#app;
     const heads = ["move", "games", "result", "score"].map((key) => el("th", { scope: "col" }, catalogue.text(`explorer.${key}`)));
     const rows = moves.map(({ move, games, won, drawn, lost, score }) => {
       const go = el("button", { type: "button", class: "line-move", onclick: () => view.tryMoves([move]) }, move);
-      const result = `${won} / ${drawn} / ${lost}`;
       const share = score === null ? "–" : percent(catalogue, score);
-      return el("tr", {}, el("td", {}, go), ...[catalogue.number(games), result, share].map((text) => el("td", {}, text)));
+      return el("tr", {}, el("td", {}, go), el("td", {}, catalogue.number(games)), el("td", {}, this.#results(won, drawn, lost)), el("td", {}, share));
     });
-    return el("table", { class: "review-sides" }, el("tr", {}, ...heads), ...rows);
+    return el("table", { class: "review-sides explorer-moves" }, el("tr", {}, ...heads), ...rows);
   }
 }

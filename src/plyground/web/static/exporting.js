@@ -56,10 +56,12 @@ function pictures(app) {
 }
 
 /** @param {App} app */
-export function openImport(app) {
+export async function openImport(app) {
   const { catalogue } = app;
+  const games = await allGames(catalogue.language).catch(() => []);
+  const endings = new Set([".txt", ...games.flatMap((game) => game.endings)]);
   const text = el("textarea", { rows: 10, spellcheck: "false" });
-  const file = el("input", { type: "file", accept: ".txt,.sgf,text/plain" });
+  const file = el("input", { type: "file", accept: [...endings, "text/plain"].join(",") });
   file.addEventListener("change", async () => (text.value = (await file.files?.[0]?.text()) ?? ""));
   const go = button(catalogue.text("import.go"), () => bringIn(app, text.value, dialog), "primary");
   const dialog = openDialog(

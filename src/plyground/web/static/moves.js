@@ -2,7 +2,7 @@
 
 import { button } from "./dialogs.js";
 import { el, find, renew, sign } from "./dom.js";
-import { scoreText } from "./scores.js";
+import { proved, scoreText } from "./scores.js";
 
 /**
  * Keep the list up to date.
@@ -66,7 +66,7 @@ function reveal(list, item) {
  */
 function entry(app, turn, index, current) {
   const facts = [
-    turn.score ? scoreText(app.catalogue, turn.score) : "",
+    turn.score ? chanceText(app.catalogue, turn.score) : "",
     turn.seconds ? app.catalogue.duration(turn.seconds) : "",
   ];
   const colour = app.table.seats[turn.seat];
@@ -87,6 +87,16 @@ function entry(app, turn, index, current) {
 }
 
 /**
+ * A score as a player reads it: proved, or a chance in percent; nothing where neither is known.
+ * @param {App["catalogue"]} catalogue
+ * @param {Score} score
+ */
+function chanceText(catalogue, score) {
+  const chance = score.chance ?? null;
+  return proved(score) || chance !== null ? scoreText(catalogue, score, chance) : "";
+}
+
+/**
  * What one looks at, where it is not the game.
  * @param {App} app
  */
@@ -95,11 +105,17 @@ function drawBanner(app) {
   const banner = find("banner");
   banner.hidden = view.live || app.editor.open;
   if (view.live) return;
-  const key = view.trying ? "banner.trying" : "banner.looking";
-  const said = catalogue.text(key, { ply: view.basePly, plies: table.turns.length });
+  const said = catalogue.text(bannerKey(app), { ply: view.basePly, plies: table.turns.length });
   renew(
     banner,
     el("span", {}, said),
     button(catalogue.text("banner.back"), () => view.goLive(), "primary"),
   );
+}
+
+/** @param {App} app */
+function bannerKey({ view, table }) {
+  if (!find("puzzles").hidden) return "banner.puzzle";
+  if (view.trying) return "banner.trying";
+  return table.turns.length === 0 ? "banner.start" : "banner.looking";
 }

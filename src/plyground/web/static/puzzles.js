@@ -1,10 +1,11 @@
 /**
- * Puzzles: the position is on the table, moves are tried in a line beside the game, and the server checks each by proof.
- * Nothing of it is saved as a game.
+ * Puzzles: the position is on a table of its own, moves are tried there in a line, and the server checks each by proof.
+ * The game before waits at its table. Nothing of a puzzle is saved as a game.
  */
 
 import { button, field, select } from "./dialogs.js";
 import { el, find } from "./dom.js";
+import { join } from "./entering.js";
 import { allGames } from "./games.js";
 import { clear } from "./notices.js";
 import { styled } from "./views.js";
@@ -28,6 +29,10 @@ class PuzzlePanel {
   #list = null;
   #number = 0;
   #gameId = "";
+  /** Whether the puzzle has been shown: from then on a live view means that the player goes back. */
+  #shown = false;
+  /** @type {{table: string, saved: number | null} | null} where the player was before the first puzzle */
+  #home = null;
   /** @type {string[]} moves that were checked, and the replies */
   #known = [];
   #clean = true;
@@ -52,10 +57,26 @@ class PuzzlePanel {
     this.#load(game, (list) => this.#begin(list.daily));
   }
 
+  /** Return to the game that was on the table before. */
   close() {
+    const home = this.#home;
+    this.#leave();
+    if (home) join(this.#app, home);
+    else if (!this.#app.view.live) this.#app.view.goLive();
+  }
+
+  #leave() {
     this.#box.hidden = true;
     this.#gameId = "";
-    if (!this.#app.view.live) this.#app.view.goLive();
+    this.#home = null;
+  }
+
+  /** Leave the game where it is, so that a puzzle does not take its table. */
+  #stepAway() {
+    const { socket, table } = this.#app;
+    if (this.#home || !table.state) return;
+    this.#home = { table: table.state.table, saved: table.state.game.saved };
+    socket.send("leave", {}, () => {});
   }
 
   /**
@@ -80,7 +101,8 @@ class PuzzlePanel {
     if (!list?.puzzles[number - 1]) return;
     this.#number = number;
     this.#known = [];
-    [this.#clean, this.#solved, this.#gameId] = [true, false, ""];
+    [this.#clean, this.#solved, this.#gameId, this.#shown] = [true, false, "", false];
+    this.#stepAway();
     this.#tell("");
     const { options, position } = list.puzzles[number - 1];
     const fields = { game: list.game, options, players: ["human", "human"], start: position };
@@ -97,14 +119,20 @@ class PuzzlePanel {
       this.#gameId = table.state.game.id;
       view.look({ ply: 0, moves: [] });
       this.#draw();
-    } else if (this.#gameId && table.state.game.id !== this.#gameId) this.#box.hidden = true;
+    } else if (this.#gameId && table.state.game.id !== this.#gameId) this.#leave();
   }
 
-  /** Check a move that was tried. */
+  /** Go back with the player, or check a move that was tried. */
   #follow() {
     const { view, table } = this.#app;
-    const moves = view.place?.moves ?? [];
-    if (this.#box.hidden || table.state?.game.id !== this.#gameId || this.#solved) return;
+    if (this.#box.hidden || table.state?.game.id !== this.#gameId) return;
+    if (view.live && this.#shown) return this.close();
+    this.#shown = !view.live;
+    if (!this.#solved) this.#check(view.place?.moves ?? []);
+  }
+
+  /** @param {string[]} moves */
+  #check(moves) {
     const next = moves.length === this.#known.length + 1 && this.#known.every((move, at) => move === moves[at]);
     if (!next || moves.length % 2 === 0) return;
     this.#tell("puzzle.checking");

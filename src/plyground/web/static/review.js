@@ -2,6 +2,7 @@
 
 import { button } from "./dialogs.js";
 import { el, find } from "./dom.js";
+import { closeCard } from "./ending.js";
 import { clear } from "./notices.js";
 import { chanceGraph } from "./reviewgraph.js";
 import { MistakeQuiz } from "./reviewquiz.js";
@@ -42,6 +43,7 @@ class ReviewPanel {
 
   async ask() {
     const { app } = { app: this.#app };
+    closeCard();
     await styled("review.css");
     this.#game = app.table.state?.game.id ?? "";
     this.#plies = app.table.turns.length;

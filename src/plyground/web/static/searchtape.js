@@ -184,7 +184,8 @@ export class WindowTape extends Tape {
   }
 
   /**
-   * The window of a node by this step, narrowed by what was searched; null where a side is open.
+   * The window of a node by this step: narrowed by what was searched while the node is open and the window not empty,
+   * else the one with which it was entered; null where a side is open.
    * @param {number} node
    * @param {number} step
    * @returns {{alpha: number | null, beta: number | null}}
@@ -193,10 +194,13 @@ export class WindowTape extends Tape {
     const [alpha, beta] = [this.nodes.alpha[node], this.nodes.beta[node]];
     const turned = (/** @type {number | null} */ value) => (value === null ? null : -value);
     const found = this.sign(node) > 0 ? { alpha, beta } : { alpha: turned(beta), beta: turned(alpha) };
-    const best = this.answer.algorithm === "minimax" ? null : this.best(node, step);
+    const best = this.answer.algorithm === "minimax" || this.state(node, step) === "closed" ? null : this.best(node, step);
     if (best === null) return found;
-    if (this.sign(node) > 0) return { ...found, alpha: found.alpha === null ? best : Math.max(found.alpha, best) };
-    return { ...found, beta: found.beta === null ? best : Math.min(found.beta, best) };
+    const narrowed =
+      this.sign(node) > 0
+        ? { ...found, alpha: found.alpha === null ? best : Math.max(found.alpha, best) }
+        : { ...found, beta: found.beta === null ? best : Math.min(found.beta, best) };
+    return (narrowed.alpha ?? -Infinity) < (narrowed.beta ?? Infinity) ? narrowed : found;
   }
 
   /**

@@ -7,9 +7,12 @@ import { announce } from "./notices.js";
 import { WindowTape } from "./searchtape.js";
 import { Quiz } from "./theatrequiz.js";
 import { Stage } from "./theatrestage.js";
-import { goToView, placeIn, shownPosition } from "./views.js";
+import { placeIn, shownPosition } from "./viewplace.js";
+import { goToView } from "./views.js";
 
 const SEARCHES = ["minimax", "alphabeta", "alphabeta:sort=on", "pvs", "montecarlo"];
+/** Without a depth: the server takes one whose tree fits. */
+const USUAL = "alphabeta";
 /** Steps a second that can be chosen. */
 const PACES = [1, 2, 5, 20, 100, 500];
 /** The keys of the address that are no option of the game. */
@@ -35,6 +38,8 @@ class Theatre {
   #step = 0;
   #playing = 0;
   #asked = 0;
+  /** The depth that the server chose where none was named. */
+  #depth = 0;
   #forget;
   /** @type {any} */
   form = null;
@@ -109,7 +114,7 @@ class Theatre {
 
   /** @param {(key: string) => string} text */
   #form(text) {
-    const [one, two] = [read(this.query.get("one") ?? "alphabeta:depth=3"), read(this.query.get("two") ?? "")];
+    const [one, two] = [read(this.query.get("one") ?? USUAL), read(this.query.get("two") ?? "")];
     const name = (/** @type {string} */ search) => text(`algorithm.${search}`);
     const searches = SEARCHES.map((search) => [search, name(search)]);
     const heuristics = (this.game?.heuristics ?? []).map((each) => [each.name, each.name]);
@@ -120,7 +125,7 @@ class Theatre {
       field(text("first"), select(searches, one.search, { name: "one" })),
       field(text("second"), select([["", text("nothing")], ...searches], two.search, { name: "two" })),
       field(text("heuristic"), select(heuristics, one.heuristic || usual, { name: "heuristic" })),
-      field(text("depth"), number("depth", 1, DEEPEST, one.depth, two.depth, 3)),
+      field(text("depth"), number("depth", 1, DEEPEST, one.depth, two.depth, this.#depth)),
       field(text("playouts"), number("playouts", 10, MOST_PLAYOUTS, one.nodes, two.nodes, 400)),
       el("button", { type: "submit", class: "primary" }, text("show")),
       button(text("link"), () => this.#copyLink()),
@@ -174,7 +179,7 @@ class Theatre {
     const { one, two, heuristic, depth, playouts } = this.form.elements;
     const spec = (/** @type {string} */ search) => {
       if (search === "montecarlo") return `montecarlo:nodes=${playouts.value}`;
-      return `${search}${search.includes(":") ? "," : ":"}heuristic=${heuristic.value},depth=${depth.value}`;
+      return `${search}${search.includes(":") ? "," : ":"}heuristic=${heuristic.value}${depth.value ? `,depth=${depth.value}` : ""}`;
     };
     this.query.set("one", spec(one.value));
     if (two.value) this.query.set("two", spec(two.value));
@@ -189,7 +194,7 @@ class Theatre {
 
   #search() {
     const { catalogue, socket } = this.app;
-    const named = [this.query.get("one") ?? "alphabeta:depth=3", this.query.get("two")].filter(Boolean);
+    const named = [this.query.get("one") ?? USUAL, this.query.get("two")].filter(Boolean);
     history.replaceState(null, "", this.#address());
     this.#pause();
     this.#say(catalogue.text("theatre.searching"));
@@ -227,6 +232,8 @@ class Theatre {
   /** @param {any[]} answers */
   #show(answers) {
     this.#clear();
+    this.#depth = answers.find(({ depth }) => depth)?.depth ?? 0;
+    this.form.elements.depth.value ||= this.#depth || "";
     this.#stages = answers.map((answer) => new Stage(this.app, answer, (step) => this.#jump(step)));
     this.shows.replaceChildren(...this.#stages.map(({ element }) => element));
     this.shows.classList.toggle("two", answers.length > 1);
@@ -346,7 +353,7 @@ class Theatre {
  * @param {...number} values
  */
 function number(name, min, max, ...values) {
-  return el("input", { name, type: "number", min, max, value: values.find((value) => value > 0) });
+  return el("input", { name, type: "number", min, max, value: values.find((value) => value > 0) ?? "" });
 }
 
 /**

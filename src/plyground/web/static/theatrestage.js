@@ -1,6 +1,7 @@
 /** One recorded search on the page: counters, the whole tree as a strip, and for each ply the moves tried there. */
 
 import { el, renew, svg } from "./dom.js";
+import { materialOf } from "./material.js";
 import { MiniBoards } from "./miniboard.js";
 import { scoreText } from "./scores.js";
 import { asScore, PlayoutTape, tapeOf } from "./searchtape.js";
@@ -38,7 +39,7 @@ export class Stage {
     this.app = app;
     this.answer = answer;
     this.tape = tapeOf(answer);
-    this.boards = new MiniBoards(answer.board, answer.seats);
+    this.boards = new MiniBoards(answer.board, answer.seats, materialOf(app.settings.get("board"), answer.game));
     this.strip = new TreeStrip(app, this.tape, (node) => {
       this.#chosen = node;
       jump(this.tape.enterAt[node]);

@@ -11,7 +11,7 @@
  * @typedef {{seat: number, name: string, number: number}} Reserve
  * @typedef {{pieces: Piece[], mover: number, reserves: Reserve[]}} Scene
  * @typedef {{move: string, steps: string[], seat: number}} Last
- * @typedef {{kind: "estimate" | "win" | "loss" | "draw", value: number, plies?: number}} Score
+ * @typedef {{kind: "estimate" | "win" | "loss" | "draw", value: number, plies?: number, chance?: number | null}} Score
  * @typedef {{winner: number | null, fault: number | null, reason: string, detail: string}} Outcome
  *
  * @typedef {object} Picture what is shown of a position, on the table or looked at
@@ -44,7 +44,7 @@
  * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
  *   choices?: string[], fewest?: number}} GameOption
  * @typedef {{name: string, title: string, summary: string, seats: string[], options: GameOption[], levels: string[],
- *   expects: Record<string, string>, formats: string[], engines?: string[],
+ *   expects: Record<string, string>, formats: string[], endings: string[], engines?: string[],
  *   report: {title: string, players: string[], note: string} | null,
  *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
  *

@@ -82,36 +82,3 @@ export function styled(name) {
     document.head.append(el("link", { rel: "stylesheet", href: address, onload: resolve, onerror: reject }));
   });
 }
-
-/**
- * The position shown on the board as a query of a view: the game, its options, the start and the moves.
- * @param {App} app
- */
-export function shownPosition({ table, view }) {
-  const query = new URLSearchParams();
-  if (!table.state) return query;
-  const { name, options, start } = table.state.game;
-  query.set("game", name);
-  for (const [key, value] of Object.entries(options)) query.set(key, value);
-  const played = table.turns.slice(0, view.basePly).map(({ move }) => move);
-  const moves = view.place?.start === undefined ? [...played, ...(view.place?.moves ?? [])] : (view.place.moves ?? []);
-  query.set("start", view.place?.start ?? start);
-  if (moves.length > 0) query.set("moves", moves.join("."));
-  return query;
-}
-
-/**
- * The place that a view's query names, as the server wants it; `own` are the query's keys that mean something else.
- * @param {URLSearchParams} query
- * @param {string[]} own
- */
-export function placeIn(query, own) {
-  const options = [...query].filter(([key]) => !["game", "start", "moves", ...own].includes(key));
-  const moves = query.get("moves");
-  return {
-    game: query.get("game") ?? "neutreeko",
-    options: Object.fromEntries(options),
-    ...(query.get("start") ? { start: query.get("start") } : {}),
-    moves: moves ? moves.split(".") : [],
-  };
-}

@@ -65,12 +65,22 @@ def scene_of(data: SceneData) -> Scene:
 
 def bar(score: Score, position: Position) -> float | None:
     """The first seat's chance of winning, from 0 to 1, which only a proved result reaches; for two players."""
-    if len(position.game.seats) != 2:
+    share = movers_chance(score, position.game)
+    return None if share is None else round(share if position.mover == 0 else 1 - share, 4)
+
+
+def movers_chance(score: Score, game: Game) -> float | None:
+    """The chance of winning of the player whose score it is, from 0 to 1; None for more than two players."""
+    if len(game.seats) != 2:
         return None
-    share = known_curve(position.game).chance(score)
-    if not score.proved:
-        share = min(0.98, max(0.02, share))
-    return round(share if position.mover == 0 else 1 - share, 4)
+    share = known_curve(game).chance(score)
+    return share if score.proved else min(0.98, max(0.02, share))
+
+
+def score_data(score: Score, game: Game) -> dict[str, Any]:
+    """A score with the chance of winning that it stands for."""
+    chance = movers_chance(score, game)
+    return score.as_data() | {"chance": None if chance is None else round(chance, 4)}
 
 
 def analysis_data(position: Position, result: Result, *, final: bool) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from plyground.web.tables.autosave import Autosave, frozen
 from plyground.web.tables.captions import drawn, drawn_after, encoded, forget, joined, picture_text
 from plyground.web.tables.computer import Computer
 from plyground.web.tables.interfaces import Listener, TableServices
+from plyground.web.tables.position_view import score_data
 from plyground.web.tables.proposals import Proposals
 from plyground.web.tables.seats import Seats
 from plyground.web.tables.stopwatch import Stopwatch
@@ -238,7 +239,7 @@ class Table:
         """Play the move that a computer found."""
         try:
             turn = self.match.play(str(result.move), result.seconds, remark(result), result.nodes, after)
-            self.note_score(turn.position, result.score.as_data() if remark(result) else None)
+            self.note_score(turn.position, score_data(result.score, turn.position.game) if remark(result) else None)
         except MatchError:
             """It came too late, and the match has ended on time."""
         except PlygroundError as refusal:
