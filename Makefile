@@ -12,9 +12,12 @@ RUNS ?= runs/gallery
 # where `make studies` keeps its runs; the same folder goes on where it stopped
 LEARN := tests/learn
 # apart, so that only one process imports torch
+PLAYED := tests/conformance tests/games tests/lab tests/play tests/puzzles tests/review
+FRONTS := tests/cli tests/protocol tests/security tests/terminal tests/web
+# parts of `make unit`, one after another: a process keeps what it has compiled, and four for all tests would fill 6 GB
 PYTHONS ?= 3.11 3.12 3.13 3.14
 # those that `make nightly` looks for
-NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/play tests/lab tests/security tests/web tests/terminal
+NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/puzzles tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
 TORCH := torch==2.13.0
@@ -33,7 +36,7 @@ SCRIPTS := node_modules/.package-lock.json
 # what checks the scripts of the page is there; npm writes this file last
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit interpreted learned wheel docs coverage lock nightly long attack mutants bench studies clean
+.PHONY: play test check unit unit-fronts unit-played unit-searches interpreted learned wheel docs coverage lock nightly long attack mutants bench studies clean
 
 play: $(VENV)/.compiled ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -80,7 +83,16 @@ check: $(VENV)/.learning $(SCRIPTS) ## style, types and layers; types and style 
 	$(BIN)/node node_modules/eslint/bin/eslint.js --max-warnings 0
 
 unit: $(VENV)/.browser $(SCRIPTS) ## the tests, except those of learning
-	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) --ignore=$(LEARN)
+	@$(MAKE) --no-print-directory --keep-going unit-searches unit-played unit-fronts
+
+unit-fronts:
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(FRONTS)
+
+unit-played:
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(PLAYED)
+
+unit-searches:
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(patsubst %,--ignore=%,$(LEARN) $(PLAYED) $(FRONTS))
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)

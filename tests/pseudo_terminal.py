@@ -10,7 +10,7 @@ STANDARD_INPUT = 0
 
 
 def hear_ctrl_c() -> None:
-    """Whoever started the tests in the background has made their programs deaf to Ctrl-C; a terminal's are not."""
+    """Make a child react to Ctrl-C: tests started in the background ignore it, and so would their programs."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
