@@ -18,7 +18,9 @@ FRONTS := tests/cli tests/protocol tests/security tests/terminal tests/web
 PYTHONS ?= 3.11 3.12 3.13 3.14
 # those that `make nightly` looks for
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/puzzles tests/play tests/lab tests/security tests/web tests/terminal
-RERUNS := --reruns $(shell expr $(TRIES) - 1)
+RERUNS := --reruns $(shell expr $(TRIES) - 1) --maxfail 20
+PATIENT := --timeout 0 -o faulthandler_timeout=0
+# long checks may take as long as they need
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
 TORCH := torch==2.13.0
 # without a hash: its builds for processors alone and for GPUs are different files of one version
@@ -125,10 +127,10 @@ nightly: $(VENV)/.browser $(SCRIPTS) ## the long checks, on every Python from 3.
 	@MAKE=$(MAKE) $(BIN)/python -m tests.pythons $(PYTHONS)
 
 long: $(VENV)/.browser ## the long versions of checks: references, searches, records, kills, hostile messages, load
-	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(NIGHTLY)
+	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n $(WORKERS) $(PATIENT) $(NIGHTLY)
 
 attack: $(VENV)/.browser ## the part of `make nightly` that tries to lose games, lock people out and get in; see docs/security.md
-	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n 2 $(ATTACK)
+	PLYGROUND_NIGHTLY=1 $(BIN)/python -m pytest -n 2 $(PATIENT) $(ATTACK)
 
 mutants: $(VENV)/.browser ## change single lines and count how many of the changes the tests notice; see docs/testing.md
 	$(BIN)/python -m tests.mutants $(MUTANTS)

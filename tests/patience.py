@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 300.0
+PATIENCE = 200.0
 """Seconds: so long only what hangs takes, however busy the machine is."""
 
 

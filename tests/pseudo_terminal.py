@@ -1,17 +1,11 @@
 """A program in a real pseudo-terminal."""
 
-import signal
 import termios
 from typing import Any
 
 import pexpect  # type: ignore[import-untyped]
 
 STANDARD_INPUT = 0
-
-
-def hear_ctrl_c() -> None:
-    """Make a child react to Ctrl-C: tests started in the background ignore it, and so would their programs."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def spawn(command: list[str], dimensions: tuple[int, int] | None = None, **options: Any) -> Any:
@@ -22,7 +16,6 @@ def spawn(command: list[str], dimensions: tuple[int, int] | None = None, **optio
     """
 
     def prepare() -> None:
-        hear_ctrl_c()
         if dimensions is not None:
             termios.tcsetwinsize(STANDARD_INPUT, dimensions)
 

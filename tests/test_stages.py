@@ -1,13 +1,16 @@
 """The stages of `make test` run beside each other and are reported one after another."""
 
 import io
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests import pythons
+from tests.patience import PATIENCE, wait_until
 from tests.stages import Stage, report
 
 ROOT = Path(__file__).parent.parent
@@ -30,10 +33,10 @@ def python(name: str, code: str, *arguments: str) -> Stage:
     return Stage(name, [sys.executable, "-c", code, *arguments])
 
 
-def reported(stages: list[Stage], folder: Path) -> tuple[bool, str]:
+def reported(stages: list[Stage], folder: Path, **settings: float) -> tuple[bool, str]:
     """Whether stages passed, and what was printed."""
     out = io.StringIO()
-    passed = report(stages, out, folder / "logs")
+    passed = report(stages, out, folder / "logs", **settings)
     return passed, out.getvalue()
 
 
@@ -54,6 +57,47 @@ def test_a_stage_that_fails_is_named_and_the_others_still_run(tmp_path: Path) ->
     summary = text.rpartition("━━━ summary ━━━")[2]
     assert re.search(r"bad +FAILED \(3\) +\d+ s", summary)
     assert re.search(r"good +passed +\d+ s", summary)
+
+
+ENDLESS = """
+import subprocess, sys, time
+print("so far", flush=True)
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print("child", child.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def gone(process: int) -> bool:
+    """Whether a process has ended."""
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_a_stage_that_hangs_is_stopped_with_its_processes_and_says_how_far_it_came(tmp_path: Path) -> None:
+    passed, text = reported([python("endless", ENDLESS), python("good", "print('fine')")], tmp_path, seconds=3)
+    assert not passed
+    assert "━━━ endless ━━━\nso far\n" in text
+    assert re.search(r"endless +FAILED \(-9\) +\d+ s", text)
+    assert re.search(r"good +passed", text)
+    (child,) = re.findall(r"child (\d+)", text)
+    wait_until(lambda: gone(int(child)))
+
+
+def test_who_is_asked_to_end_says_how_far_each_stage_came(tmp_path: Path) -> None:
+    makefile = f"endless:\n\t@{sys.executable} endless.py\nlater:\n\t@echo never\n"
+    (tmp_path / "Makefile").write_text(makefile)
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    command = [sys.executable, "-m", "tests.stages", "endless", "endless", "later"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    running = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True)
+    log = tmp_path / "build/stages/endless.log"
+    wait_until(lambda: log.exists() and "child" in log.read_text())
+    running.terminate()
+    text, _ = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 1
+    assert text.count("━━━ endless ━━━\nso far\n") == 2
+    assert "never" not in text
 
 
 def test_every_stage_of_make_test_is_a_target() -> None:

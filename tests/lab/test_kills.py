@@ -12,7 +12,6 @@ from pathlib import Path
 from plyground.lab.runs.journal import RESULTS, read_results
 from tests.lab.work import squares
 from tests.patience import PATIENCE
-from tests.pseudo_terminal import hear_ctrl_c
 
 ROOT = Path(__file__).parents[2]
 KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 10
@@ -21,7 +20,7 @@ COUNT = 1500
 
 def start(folder: Path, *arguments: int | Path) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "tests.lab.program", str(folder), *map(str, arguments)]
-    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=hear_ctrl_c)
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, start_new_session=True)
 
 
 def lines(folder: Path) -> int:

@@ -19,7 +19,6 @@ from tests.lab.contests import TWO, carried_out, neutreeko, players
 from tests.lab.inline import Inline
 from tests.lab.test_kills import ROOT, await_empty, await_lines, lines
 from tests.patience import PATIENCE
-from tests.pseudo_terminal import hear_ctrl_c
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 KILLS = 50 if NIGHTLY else 3
@@ -37,7 +36,6 @@ def start(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=hear_ctrl_c,
     )
 
 

@@ -9,7 +9,6 @@ from threading import Thread
 from time import perf_counter
 
 from tests.patience import PATIENCE
-from tests.pseudo_terminal import hear_ctrl_c
 
 PROGRAM = [sys.executable, "-m", "plyground", "engine"]
 DISTURBING = {"NUMBA_DISABLE_JIT", "PLYGROUND_DEBUG"}
@@ -26,7 +25,6 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=ENVIRONMENT,
-            preexec_fn=hear_ctrl_c,
         )
         self.lines: Queue[str] = Queue()
         self.complaints = b""

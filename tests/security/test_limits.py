@@ -111,15 +111,18 @@ def test_tables_are_bounded_and_idle_ones_cleared(tmp_path: Path) -> None:
 
 
 def test_running_and_waiting_searches_are_limited(tmp_path: Path) -> None:
+    """By Monte Carlo: the usual analysis knows all of Neutreeko, and would end before the others wait."""
+    endless = {"place": {"game": "neutreeko"}, "agent": "montecarlo", "seconds": 60.0}
+
     async def scene() -> None:
         visitors = [await Visitor.enter(server) for _ in range(6)]
         for visitor in visitors[:4]:
-            await visitor.send("analyse", place={"game": "neutreeko"}, seconds=20.0)
+            await visitor.send("analyse", **endless)
             await visitor.ask("ping", "pong")
         while len(server.server.pool.waiting) < 3:
             await visitors[5].ask("ping", "pong")
         assert len(server.server.pool.running) == 1
-        answer = await visitors[4].ask("analyse", "analysis", place={"game": "neutreeko"}, seconds=1.0)
+        answer = await visitors[4].ask("analyse", "analysis", **endless)
         assert answer["code"] == "busy"
         for visitor in visitors[:4]:
             await visitor.close()

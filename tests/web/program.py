@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.pseudo_terminal import hear_ctrl_c
-
 ADDRESS = re.compile(r"http://(127\.0\.0\.1):([0-9]+)/(\S*)")
 
 
@@ -24,7 +22,6 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            preexec_fn=hear_ctrl_c,
         )
         assert self.process.stdout is not None
         self.said = ""

@@ -32,11 +32,16 @@ OPENED: list[websockets.ClientConnection] = []
 
 
 def run(scene: Coroutine[Any, Any, None], seconds: float = 240.0) -> None:
-    """Let visitors act; all leave in the end."""
+    """Let visitors act; all leave in the end.
+
+    `asyncio.wait_for` would not do: inside a scene it can swallow the end of the time, and a scene that waits in vain
+    would go on for ever.
+    """
 
     async def act() -> None:
         try:
-            await asyncio.wait_for(scene, seconds)
+            async with asyncio.timeout(seconds):
+                await scene
         finally:
             await asyncio.gather(*(socket.close() for socket in OPENED), return_exceptions=True)
             OPENED.clear()
@@ -145,7 +150,8 @@ class Visitor:
     async def read(self, patience: float = PATIENCE, *, saving: bool = False) -> dict[str, Any]:
         """The next message; whether the game is saved is only noted, unless somebody waits for that."""
         while True:
-            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), patience))
+            async with asyncio.timeout(patience):
+                message: dict[str, Any] = json.loads(await self.socket.recv())
             if message["type"] == "state":
                 self.apply(message)
             if message["type"] != "saving" or saving:

@@ -1,6 +1,5 @@
 """A clock stops when a move arrives, not when the server gets round to it."""
 
-import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -21,6 +20,7 @@ from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
 from plyground.web.tables.stopwatch import Stopwatch
 from plyground.web.tables.table import GRACE_SECONDS, Table
+from tests.web.serving import run
 
 OWNER = BrowserSession("owner", True)
 
@@ -56,7 +56,7 @@ def at_a_table(folder: Path, scene: Callable[[Table, Page], Awaitable[None]]) ->
         await scene(table, page)
         await server.close()
 
-    asyncio.run(asyncio.wait_for(act(), 120))
+    run(act())
 
 
 def test_a_move_costs_the_time_until_it_arrived(tmp_path: Path) -> None:

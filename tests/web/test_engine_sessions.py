@@ -1,9 +1,7 @@
 """Games at tables keep what their searches found, within bounds, until they are closed."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,10 +25,6 @@ def agent(text: str = "pvs:depth=7,megabytes=1") -> Agent:
     return read_visitors_agent(text, START.game, 0, LIMITS)
 
 
-def act(scene: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scene, 240))
-
-
 async def searched(pool: SearchPool, owner: SessionOwner | None, position: Position = START) -> Result:
     purpose = ANALYSIS if owner is not None and owner.role == ANALYST else MOVE
     return await pool.submit(SearchJob(purpose, agent(), position, 60.0, owner=owner)).done
@@ -50,7 +44,7 @@ def test_a_second_search_of_a_game_visits_fewer_nodes_and_a_closed_game_starts_a
         assert (await searched(pool, COMPUTER)).nodes == first
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 class Sized(Session):

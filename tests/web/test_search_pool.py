@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
 from typing import Any
 
 import numba
@@ -18,6 +17,7 @@ from plyground.web.errors import WebError
 from plyground.web.limits import ServerLimits
 from plyground.web.search_pool import ANALYSIS, HINT, LONG_WAIT, MOVE, SearchJob, SearchPool
 from plyground.web.tables.stopwatch import Stopwatch
+from tests.web.serving import run
 
 START = plyground.game("neutreeko").start()
 
@@ -52,10 +52,6 @@ class Patient:
         """Nothing is held."""
 
 
-def act(scene: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(scene, 240))
-
-
 async def soon(condition: Any) -> None:
     while not condition():
         await asyncio.sleep(0.002)
@@ -76,7 +72,7 @@ def test_a_limited_number_runs_at_a_time_and_the_urgent_ones_first() -> None:
         assert log == ["first", "move", "hint", "analysis"]
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_an_analysis_is_preempted_by_a_move_and_starts_again() -> None:
@@ -96,7 +92,7 @@ def test_an_analysis_is_preempted_by_a_move_and_starts_again() -> None:
         pool.close()
         assert analysis.since > waited_since, "while it ran, it did not wait"
 
-    act(scene())
+    run(scene())
 
 
 def test_stopping_is_heard_at_once_whether_it_runs_or_waits() -> None:
@@ -113,7 +109,7 @@ def test_stopping_is_heard_at_once_whether_it_runs_or_waits() -> None:
         assert (log, pool.waiting) == (["running"], [])
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() -> None:
@@ -128,7 +124,7 @@ def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() 
         pool.close()
         await soon(lambda: not pool.running)
 
-    act(scene())
+    run(scene())
 
 
 def test_twenty_games_at_once_take_turns_and_all_have_moved_in_one_round() -> None:
@@ -148,7 +144,7 @@ def test_twenty_games_at_once_take_turns_and_all_have_moved_in_one_round() -> No
         assert sum(job.seconds for job in jobs[1:11]) <= 10.0
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_a_search_to_a_depth_is_not_cut_short_however_many_wait() -> None:
@@ -165,7 +161,7 @@ def test_a_search_to_a_depth_is_not_cut_short_however_many_wait() -> None:
         assert {job.seconds for job in jobs} == {5.0}
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_whatever_has_waited_for_long_gets_its_turn_among_moves_and_a_moment_of_its_own() -> None:
@@ -192,7 +188,7 @@ def test_whatever_has_waited_for_long_gets_its_turn_among_moves_and_a_moment_of_
         await asyncio.gather(*(job.done for job in waiting))
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_compiling_kernels_is_reported_when_it_starts_and_ends() -> None:
@@ -214,7 +210,7 @@ def test_compiling_kernels_is_reported_when_it_starts_and_ends() -> None:
         assert told == [True, False]
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_building_a_table_of_the_game_is_reported() -> None:
@@ -237,7 +233,7 @@ def test_building_a_table_of_the_game_is_reported() -> None:
         assert told == [(True, False), (False, False)]
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_a_player_that_fails_fails_its_job() -> None:
@@ -250,7 +246,7 @@ def test_a_player_that_fails_fails_its_job() -> None:
         await soon(lambda: not pool.running)
         pool.close()
 
-    act(scene())
+    run(scene())
 
 
 def test_a_watch_counts_one_turn_at_a_time_and_stands_while_nobody_looks() -> None:

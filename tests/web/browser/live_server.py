@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 from tests.browser import FLAGS, find_browser
 from tests.patience import PATIENCE as SECONDS
+from tests.patience import wait_until
 
 PHONE = {"width": 320, "height": 568}
 DESKTOP = {"width": 1280, "height": 800}
@@ -27,27 +28,30 @@ class LiveServer:
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.options, self.port = folder, options, 0
-        self.process: subprocess.Popen[str] | None = None
+        self.log = folder.with_suffix(".log")
+        """What it says: a pipe that nobody reads would fill, and stop it."""
+        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> str:
         """Start it; the address that it prints."""
         command = [sys.executable, "-m", "plyground", "serve", "--port", str(self.port), "--no-browser", *self.options]
         environment = os.environ | {"PLYGROUND_DATA": str(self.folder), "LANG": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if found := re.search(r"http://[^\s:]+:(\d+)/\S*", line):
-                self.port = int(found[1])
-                return found[0]
-        raise AssertionError("the server did not start")
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        wait_until(lambda: self._address() is not None or self.process.poll() is not None)
+        found = self._address()
+        assert found is not None, f"the server did not start: {self.log.read_text()}"
+        self.port = int(found[1])
+        return found[0]
+
+    def _address(self) -> re.Match[str] | None:
+        return re.search(r"http://[^\s:]+:(\d+)/\S*(?=\s)", self.log.read_text())
 
     def kill(self) -> None:
         """Kill it, as a power cut would."""
         if self.process is not None:
             self.process.kill()
-            self.process.communicate()
+            self.process.wait(SECONDS)
             self.process = None
 
 
