@@ -43,7 +43,8 @@ RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(ga
 play: $(VENV)/.compiled ## set everything up and open the game in a browser
 	@$(BIN)/plyground
 
-test: $(VENV)/.browser $(VENV)/.learning $(SCRIPTS) ## everything that must hold; the tests wait a lot, so the rest runs beside them
+test: $(VENV)/.developing ## everything that must hold; the tests wait a lot, so the rest runs beside them
+	@$(MAKE) --no-print-directory --jobs 3 $(VENV)/.browser $(VENV)/.learning $(SCRIPTS)
 	@MAKE=$(MAKE) $(BIN)/python -m tests.stages unit check interpreted learned wheel
 
 $(VENV)/.installed: pyproject.toml requirements/play.txt

@@ -1,6 +1,7 @@
 """The browser for the page's tests: `python tests/browser.py` sees to it that there is one.
 
-The system's Chromium is used where there is one; else the system's packages are asked for it, else Playwright.
+The system's Chromium is used where there is one; else the system's packages are asked for it, else Playwright. The
+headless shell comes first: it has the same engine without the windows around it, and the tests take half the time.
 """
 
 import os
@@ -8,7 +9,7 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -31,9 +32,8 @@ def ways_to_install() -> list[list[list[str]]]:
     ways = []
     if shutil.which("apt-get") is not None:
         become = [] if os.geteuid() == 0 else ["sudo", "-n"]
-        packages = ["chromium", "fonts-dejavu-core"]
-        install = [*become, "apt-get", "install", "--yes", "--no-install-recommends", *packages]
-        ways.append([[*become, "apt-get", "update"], install])
+        install = [*become, "apt-get", "install", "--yes", "--no-install-recommends", "fonts-dejavu-core"]
+        ways += [[[*become, "apt-get", "update"], [*install, name]] for name in NAMES[:2]]
     return [*ways, [[sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"]]]
 
 

@@ -6,10 +6,11 @@
 '...../...../..b../...../..... r'
 """
 
-# ruff: noqa: E402 (the first import makes Ctrl-C quiet for the others)
+# ruff: noqa: E402 (the first import makes the others fast, and Ctrl-C quiet)
 from plyground import startup
 
-startup.be_quiet()
+startup.begin()
+startup.import_numba()
 
 from plyground.core.errors import (
     HeuristicError,
@@ -65,3 +66,5 @@ __all__ = [
     "search",
 ]
 __version__ = "0.1.0"
+
+startup.imported()

@@ -42,10 +42,8 @@ NOTICE = "Compiling"
 """How the line begins that a run with an empty cache says first."""
 
 DISTURBING = {"PYTHONUNBUFFERED", "NUMBA_DISABLE_JIT", "PLYGROUND_DEBUG", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS"}
-ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in DISTURBING} | {
-    "COLUMNS": "100",
-    "LC_ALL": "C.UTF-8",
-}
+SETTINGS = {"COLUMNS": "100", "LC_ALL": "C.UTF-8"}
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key not in DISTURBING} | SETTINGS
 
 
 class Answer(NamedTuple):
@@ -67,7 +65,7 @@ def run(*arguments: str, **variables: str) -> Answer:
     with pytest.MonkeyPatch.context() as patch:
         for name in DISTURBING:
             patch.delenv(name, raising=False)
-        for name, value in (ENVIRONMENT | variables).items():
+        for name, value in (SETTINGS | variables).items():
             patch.setenv(name, value)
         patch.setattr(sys, "argv", ["plyground", *arguments])
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as left:

@@ -1,5 +1,6 @@
 """Ctrl-C while the command is still being imported: no trace, exit status 130; and other ways to be ended."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -10,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import plyground
-from plyground.cli import listen_to_signals
-from plyground.startup import INTERRUPTED, be_quiet, is_the_command, leave_quietly, started
+from plyground.cli import COMMANDS, app, listen_to_signals
+from plyground.startup import INTERRUPTED, begin, imported, is_the_command, leave_quietly, started
 
 SCRIPT = Path(sys.executable).with_name("plyground")
 INTERRUPTING = """
@@ -66,12 +67,12 @@ def signals() -> Iterator[None]:
 def test_once_started_ctrl_c_is_a_python_exception_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["plyground"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    be_quiet()
+    begin()
     assert signal.getsignal(signal.SIGINT) is leave_quietly
     started()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    be_quiet()
+    begin()
     started()
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN, "who is deaf to it stays deaf"
 
@@ -84,6 +85,25 @@ def test_who_is_asked_to_end_leaves_in_order(number: int) -> None:
     with pytest.raises(SystemExit) as left:
         signal.raise_signal(number)
     assert left.value.code == 128 + number
+
+
+def test_importing_the_package_leaves_garbage_collection_as_it_was() -> None:
+    assert gc.isenabled()
+    begin()
+    assert not gc.isenabled()
+    imported()
+    assert gc.isenabled()
+
+
+def test_each_command_is_in_the_file_that_is_imported_for_it() -> None:
+    found = {
+        (command.callback.__module__, command.name or command.callback.__name__) for command in app.registered_commands
+    }
+    groups = {group.name for group in app.registered_groups}
+    for file, names in COMMANDS.items():
+        here = {name for module, name in found if module == f"plyground.cli.{file}"}
+        assert here == set(names) - groups
+    assert groups <= {name for names in COMMANDS.values() for name in names}
 
 
 KERNELS_ALONE = """

@@ -57,7 +57,7 @@ def test_it_is_one_short_file() -> None:
 def test_the_conformance_suite_holds_for_it(installed: dict[str, str]) -> None:
     suites = [f"tests/conformance/test_{name}.py" for name in ("contract", "texts", "scenes", "encoding")]
     alone = installed | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    said = run(alone, "pytest", "-q", "-p", "no:cacheprovider", "-k", "noughts", *suites)
+    said = run(alone, "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_timeout", "-k", "noughts", *suites)
     assert "passed" in said
 
 

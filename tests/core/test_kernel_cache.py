@@ -115,7 +115,7 @@ def test_a_heuristic_typed_at_the_prompt_works(warm: Path) -> None:
 )
 def test_what_cannot_be_read_is_compiled_again(warm: Path, kind: str, spoil: Callable[[bytes], bytes]) -> None:
     expected = python(warm, USUAL)[-1]
-    files = list(warm.glob(f"cache/kernels/*/*/*.{kind}"))
+    files = list(warm.glob(f"cache/kernels/*/*/*/*.{kind}"))
     assert files
     for file in files:
         file.write_bytes(spoil(file.read_bytes()))

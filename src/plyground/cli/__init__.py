@@ -25,24 +25,24 @@ INTERNAL_ERROR, USER_ERROR = 1, 2
 WrongArguments: Any = typer.BadParameter.__mro__[2]
 """What the command line's library raises for wrong arguments."""
 
-FILES = (
-    "engine",
-    "lab_group",
-    "learn",
-    "show",
-    "play",
-    "serve",
-    "solve_group",
-    "search",
-    "show_tree",
-    "review",
-    "puzzle_command",
-    "explore",
-    "compile_ahead",
-)
-"""The files of this folder with commands in them, in the order of the help."""
-ALONE = {"solve": "solve_group", "probe": "solve_group"}
-"""Commands that are measured by the clock: nothing else is imported for them."""
+COMMANDS = {
+    "engine": ("engine",),
+    "lab_group": ("lab",),
+    "learn": ("learn", "quantise"),
+    "show": ("games", "rules", "show", "moves", "perft"),
+    "play": ("play", "saved"),
+    "serve": ("serve",),
+    "solve_group": ("solve", "probe"),
+    "search": ("search", "agents"),
+    "show_tree": ("tree",),
+    "review": ("review",),
+    "puzzle_command": ("puzzle",),
+    "explore": ("explore",),
+    "compile_ahead": ("compile",),
+}
+"""The files of this folder with the commands in them, in the order of the help."""
+USUAL = "serve"
+"""The command that runs if none is named."""
 
 
 @app.command()
@@ -67,14 +67,14 @@ def program(
     """Play, study and solve abstract board games by adversarial search."""
 
 
-def load_commands(arguments: list[str]) -> None:
-    """Import the modules of the commands, or only that of a command that runs alone."""
-    alone = ALONE.get(arguments[0]) if arguments else None
-    for name in FILES if alone is None else (alone,):
+def load_commands(command: str | None) -> None:
+    """Import the file of a command, so that it starts fast; all files for help, or to say which commands there are."""
+    files = [file for file, commands in COMMANDS.items() if command in commands]
+    for name in files or COMMANDS:
         import_module(f"plyground.cli.{name}")
 
 
-load_commands(sys.argv[1:] if is_the_command(sys.argv, sys.orig_argv) else [])
+load_commands(next(iter(sys.argv[1:]), USUAL) if is_the_command(sys.argv, sys.orig_argv) else None)
 
 
 def main() -> None:
@@ -89,7 +89,7 @@ def main() -> None:
             announcing_compilation(lambda: err.print(words.text("cli.compiling"))),
             announcing_tablebases(lambda game: err.print(words.text("cli.solving", game=words.translate(game.title)))),
         ):
-            code = app(sys.argv[1:] or ["serve"], standalone_mode=False)
+            code = app(sys.argv[1:] or [USUAL], standalone_mode=False)
             sys.stdout.flush()
         if code == INTERRUPTED:
             fail(words.text("cli.stopped"), INTERRUPTED)

@@ -1,13 +1,14 @@
-"""Where the compiled forms of a kernel are stored on disk: ours together, those with outside types apart.
+"""Where the compiled forms of a kernel are stored on disk: by game, and those with outside types apart.
 
-Numba keeps the forms of a function in one index, which names the types of all of them. A process that cannot import
-one of these types cannot read the index. So a form specialised with a type from a plugin or a user's module goes into
-a separate folder, named after its sources. A type defined in a script (`__main__`) has no name by which another
-process could find it: its forms are not stored at all.
+Numba keeps the forms of a function in one index, which names the types of all of them, and reading it imports them. So
+each game has a folder of its own: a search of one game need not import the others. A process that cannot import one of
+the types cannot read the index at all. So a form specialised with a type from a plugin or a user's module goes into a
+separate folder, named after its sources. A type defined in a script (`__main__`) has no name by which another process
+could find it: its forms are not stored at all.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from plyground.core.numba_internals import FolderCache, NoCache, argument_types, classes_in
 
 PACKAGE_NAME = __name__.partition(".")[0]
+GAMES = f"{PACKAGE_NAME}.games."
 SCRIPTS = ("__main__", "__mp_main__")
 """A script, and the same script in a process started by `multiprocessing`."""
 
@@ -30,6 +32,17 @@ def is_nameless(thing: Any) -> bool:
     """True if another process could not find the class or function by name, in a file that we can hash."""
     file = getattr(sys.modules.get(thing.__module__), "__file__", None)
     return thing.__module__ in SCRIPTS or "<" in thing.__qualname__ or file is None
+
+
+def games_of(things: Iterable[Any]) -> str:
+    """The names of the games that classes and functions belong to, joined; `all` if they belong to none."""
+    names = {thing.__module__.removeprefix(GAMES).partition(".")[0] for thing in things if is_of_a_game(thing)}
+    return "-".join(sorted(names)) or "all"
+
+
+def is_of_a_game(thing: Any) -> bool:
+    """True if a class or a function is part of one of our games."""
+    return bool(thing.__module__.startswith(GAMES))
 
 
 class KernelCache(NoCache):  # type: ignore[misc]
@@ -67,7 +80,7 @@ class KernelCache(NoCache):  # type: ignore[misc]
         if any(map(is_nameless, outsiders)):
             return None
         folder = self._apart() if outsiders else self._ours()
-        return None if folder is None else self._open(folder / self.place)
+        return None if folder is None else self._open(folder / self.place / games_of(concerned))
 
     def _open(self, folder: Path) -> FolderCache:
         if folder not in self._opened:

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,28 +15,6 @@ from numba import types
 from plyground.core.numba_linking import CompileResult, TargetForLinking
 from plyground.core.numba_parts import are_missing, find_part
 from plyground.language import Message
-
-# Start
-
-_BLAS = "scipy.linalg"
-
-
-def _spare_scipy() -> None:
-    """Load Numba's array functions without SciPy: searching it for BLAS takes longer than loading a kernel.
-
-    No kernel multiplies matrices. SciPy can still be imported as usual afterwards.
-    """
-    if _BLAS in sys.modules or "numba.np.arraymath" in sys.modules:
-        return
-    sys.modules[_BLAS] = None  # type: ignore[assignment]
-    try:
-        import_module("numba.np.arraymath")
-    finally:
-        del sys.modules[_BLAS]
-
-
-_spare_scipy()
-
 
 # Settings and options
 
