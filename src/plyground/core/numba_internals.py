@@ -103,7 +103,7 @@ _FunctionCache = find_part(
     "numba.core.caching:FunctionCache",
     "kernel_cache.py",
     Message("core.numba.use.disk"),
-    ("_impl_class", "flush", "load_overload", "save_overload"),
+    ("_guard_against_spurious_io_errors", "_impl_class", "_load_overload", "flush", "save_overload"),
 )
 _CompileResultCache = find_part(
     "numba.core.caching:CompileResultCacheImpl",
@@ -122,6 +122,14 @@ class FolderCache(_FunctionCache):  # type: ignore[misc, valid-type]
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._impl_class = lambda function: _Place(function, folder)
         super().__init__(function)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The stored form for a signature; without `target_context.refresh`, which only compiling needs.
+
+        Numba refreshes it first, which takes longer than loading all kernels of a search.
+        """
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
 
 
 class _Place(_CompileResultCache):  # type: ignore[misc, valid-type]
