@@ -89,13 +89,13 @@ unit: $(VENV)/.browser $(SCRIPTS) ## the tests, except those of learning
 	@$(MAKE) --no-print-directory --keep-going unit-searches unit-played unit-fronts
 
 unit-fronts:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(RERUNS) $(FRONTS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(FRONTS)
 
 unit-played:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(RERUNS) $(PLAYED)
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(PLAYED)
 
 unit-searches:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(RERUNS) $(patsubst %,--ignore=%,$(LEARN) $(PLAYED) $(FRONTS))
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(patsubst %,--ignore=%,$(LEARN) $(PLAYED) $(FRONTS))
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)
