@@ -29,6 +29,7 @@ COMMANDS = {
     "engine": ("engine",),
     "lab_group": ("lab",),
     "learn": ("learn", "quantise"),
+    "learn_nnue": ("nnue",),
     "show": ("games", "rules", "show", "moves", "perft"),
     "play": ("play", "saved"),
     "serve": ("serve",),

@@ -13,6 +13,7 @@ from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.file_format import FileFormat
 from plyground.core.levels import USUAL_LEVELS, USUAL_MULTIPLAYER_LEVELS, PublishedReport
+from plyground.core.nnue import FeatureSet
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Option, read_options
 from plyground.core.position import Position
@@ -54,6 +55,8 @@ class Game(ABC):
     """The NamedTuple whose type selects the compiled rules."""
     words: int
     """Number of words in a state."""
+    nnue_file: str = ""
+    """The file of the small network for these options in the game's folder; empty if there is none."""
     usual_moves: int
     """Room for the moves of every position, or nearly every one: see `moves` in core/contract.py."""
 
@@ -133,6 +136,10 @@ class Game(ABC):
 
     def encoding(self) -> Encoding | None:
         """The network encoding (`planes` and `policy_index` in core/contract.py); None if the game has none."""
+        return None
+
+    def features(self) -> FeatureSet | None:
+        """The features of a small network (`feature_bits` in core/nnue.py); None if the game has none."""
         return None
 
     def sectors(self, men: int | None = None) -> SectorSet | None:

@@ -27,6 +27,7 @@ from plyground.core.heuristic_check import check_code, check_definition
 from plyground.core.heuristic_errors import Mistake, beginning, definition, unloadable
 from plyground.core.jit import include_sources
 from plyground.core.kernel_cache import is_ours
+from plyground.core.nnue import NNUE, Nnue, check_fit, find_nnue, packaged_nnue
 from plyground.language import Message
 
 if TYPE_CHECKING:
@@ -124,7 +125,13 @@ def heuristics_of(game: "Game") -> dict[str, type]:
     if hasattr(sys.modules[home], "__path__") and importlib.util.find_spec(f"{home}.heuristics") is not None:
         importlib.import_module(f"{home}.heuristics")
     load_installed_plugins()
-    return dict(_known.get(game.name, {}))
+    networks = {} if packaged_nnue(game) is None else {NNUE: Nnue}
+    return _known.get(game.name, {}) | networks
+
+
+def weights_of(heuristic: Any) -> dict[str, int]:
+    """The weights of a heuristic that can be changed; those of a network cannot."""
+    return {name: value for name, value in heuristic._asdict().items() if isinstance(value, int)}
 
 
 def heuristics_by_game() -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -170,6 +177,8 @@ def find_heuristic(game: "Game", name: str) -> Any:
                 hint=hint,
             )
         )
+    if known[name] is Nnue:
+        return find_nnue(game)
     found = known[name]()
     check_heuristic(game, found)
     return found
@@ -180,6 +189,9 @@ def check_heuristic(game: "Game", given: Any) -> None:
 
     Our own heuristics are not checked: the tests compile all of them.
     """
+    if isinstance(given, Nnue):
+        check_fit(given, game)
+        return
     if type(given) not in heuristics_of(game).values():
         raise PlygroundError(Message("core.heuristic.of_no_game", given=repr(given), game=game.name))
     for name, value in given._asdict().items():

@@ -8,6 +8,7 @@ from numba import typeof
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.heuristic import check_heuristic, find_choice, find_heuristic, usual_heuristic
+from plyground.core.nnue import with_own_memory
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.language import Message
@@ -89,7 +90,7 @@ def _heuristic(game: Game, given: Any) -> Any:
     if given is None or isinstance(given, str):
         return find_heuristic(game, usual_heuristic(game) if given is None else given)
     check_heuristic(game, given)
-    return given
+    return with_own_memory(given)
 
 
 _compiled: set[tuple[object, ...]] = set()

@@ -12,7 +12,7 @@ from plyground.cli.lab.arguments import ClockTime, FolderPath, RunArguments, Run
 from plyground.cli.lab.runs import default_folder, repeat_run, resume_run, start_run, warn_of_threads
 from plyground.cli.lab_group import lab
 from plyground.core.errors import OptionError, quoted
-from plyground.core.heuristic import find_heuristic
+from plyground.core.heuristic import find_heuristic, weights_of
 from plyground.games import names
 from plyground.lab.contests.contest import Contestant, contestants, pairs_of
 from plyground.lab.contests.match_experiment import MatchExperiment
@@ -166,7 +166,7 @@ class TuneArguments:
     def read(self) -> TuningExperiment:
         """The tuning that these arguments describe."""
         terms = self.contest.terms.read(self.game)
-        usual = find_heuristic(terms.made, self.heuristic)._fields
+        usual = weights_of(find_heuristic(terms.made, self.heuristic))
         tuned = tuple(self.weights.split(",")) if self.weights else tuple(usual)
         batch, games = (QUICK_GAMES, 4 * QUICK_GAMES) if self.contest.quick else (self.batch, self.games)
         return TuningExperiment(

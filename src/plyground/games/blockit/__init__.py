@@ -7,6 +7,7 @@ from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
+from plyground.core.nnue import FeatureSet
 from plyground.core.options import Choice, Number, Several
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
@@ -14,13 +15,15 @@ from plyground.core.scene import Board, Scene, seat_title
 from plyground.core.sectors import SectorSet
 from plyground.core.text import Grid
 from plyground.games.blockit import barrier_filter as barrier_filter
-from plyground.games.blockit import board, legality, levels, notation, planes, second_numbering, sectors
+from plyground.games.blockit import board, feature_bits, legality, levels, notation, planes, second_numbering, sectors
 from plyground.games.blockit import tactics as tactics
 from plyground.games.blockit.rules import MOVER_AT
 from plyground.language import Message
 
 BLOCKIT_BARRIERS = 5
 QUORIDOR_BARRIERS_IN_ALL = 20
+QUORIDOR_BARRIERS = 10
+"""Of each of two players."""
 
 
 class BlockItGame(Game):
@@ -50,6 +53,10 @@ class BlockItGame(Game):
         self.grid = Grid(*(self.options[side] or self.options["size"] for side in ("columns", "rows")))
         self.rules = board.tables(self.grid, self.seats, jumping=quoridor)
         self.words = 2 * board.words_for(self.grid) + 1
+        if self.features() is not None and self.options["barriers"] == (
+            QUORIDOR_BARRIERS if quoridor else BLOCKIT_BARRIERS
+        ):
+            self.nnue_file = f"nnue-{self.options['rules']}.npz"
         self.usual_moves = 2 * (self.grid.columns - 1) * (self.grid.rows - 1) + 4 * 3
         """All barriers, and at most three targets in each direction."""
 
@@ -106,6 +113,10 @@ class BlockItGame(Game):
 
     def encoding(self) -> Encoding | None:
         return planes.encoding(self.grid, self.seats)
+
+    def features(self) -> FeatureSet | None:
+        usual = (self.grid.columns, self.grid.rows, *self.seats) == (9, 9, "red", "blue")
+        return feature_bits.features(self.grid) if usual else None
 
     def sectors(self, men: int | None = None) -> SectorSet | None:
         return sectors.sectors(self.grid, self.rules, self.seats, self.options["barriers"], self.option_texts())

@@ -7,9 +7,10 @@ from typing import Any
 from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
+from plyground.core.nnue import FeatureSet
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
-from plyground.games.eximo import board, levels, notation, planes, second_numbering, sectors
+from plyground.games.eximo import board, feature_bits, levels, notation, planes, second_numbering, sectors
 from plyground.games.eximo import tactics as tactics
 from plyground.language import Message
 
@@ -26,6 +27,7 @@ class EximoGame(Game):
     words = 3
     soonest_return = 4  # each player moves and moves back
     usual_moves = 1024
+    nnue_file = "nnue.npz"
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -61,6 +63,9 @@ class EximoGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding()
+
+    def features(self) -> FeatureSet:
+        return feature_bits.features()
 
     def sectors(self, men: int | None = None) -> SectorSet:
         return sectors.sectors(sectors.USUAL_MEN if men is None else men)

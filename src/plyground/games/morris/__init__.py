@@ -6,12 +6,13 @@ from typing import Any
 from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
+from plyground.core.nnue import FeatureSet
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Choice, Switch
 from plyground.core.scene import Board, Scene, pieces_in, reserves_of
 from plyground.core.sectors import SectorSet
 from plyground.core.text import symbol_at
-from plyground.games.morris import board, levels, notation, planes, sectors
+from plyground.games.morris import board, feature_bits, levels, notation, planes, sectors
 from plyground.games.morris import tactics as tactics
 from plyground.games.morris.rules import MEN, POINTS, too_few
 from plyground.language import Message
@@ -40,6 +41,8 @@ class MorrisGame(Game):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         standard = self.options["mills"] == "standard"
+        if standard and self.options["flying"]:
+            self.nnue_file = "nnue.npz"
         self.rules = board.tables(take_from_mills=standard, flying=self.options["flying"])
 
     def levels(self) -> Mapping[str, str]:
@@ -73,6 +76,9 @@ class MorrisGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding()
+
+    def features(self) -> FeatureSet:
+        return feature_bits.features()
 
     def sectors(self, men: int | None = None) -> SectorSet:
         written = self.option_texts()

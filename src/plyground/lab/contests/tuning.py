@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import ClassVar
 
 from plyground.core.files import write_text
-from plyground.core.heuristic import find_heuristic
+from plyground.core.heuristic import find_heuristic, weights_of
 from plyground.core.text import counted
 from plyground.lab.contests.contest import Contestant, Terms, named_jobs, seed_of, why_unrepeatable
 from plyground.lab.contests.game_pair import play_pair
@@ -59,7 +59,7 @@ class TuningExperiment:
     """Of the set of weights."""
 
     def __post_init__(self) -> None:
-        usual = find_heuristic(self.terms.made, self.heuristic)._asdict()
+        usual = weights_of(find_heuristic(self.terms.made, self.heuristic))
         unknown = [name for name in self.weights if name not in usual]
         if unknown or not self.weights or len(set(self.weights)) < len(self.weights):
             raise TuningError(Message("lab.tuning.weights", heuristic=self.heuristic, known=list(usual)))
@@ -75,7 +75,7 @@ class TuningExperiment:
     @property
     def usual(self) -> Numbers:
         """The current weights that are tuned."""
-        known = find_heuristic(self.terms.made, self.heuristic)._asdict()
+        known = weights_of(find_heuristic(self.terms.made, self.heuristic))
         return {name: known[name] for name in self.weights}
 
     def text(self, weights: Numbers) -> str:

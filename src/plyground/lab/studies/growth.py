@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import plyground
 from plyground.core.heuristic import heuristics_of
+from plyground.core.nnue import NNUE
 from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Section, Text
 from plyground.lab.report.plots import curves
 from plyground.lab.runs.executors import Workers
@@ -108,9 +109,14 @@ def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
     for kind in MATCHES:
         limit = {"nodes": scale.nodes} if kind == "nodes" else {"seconds": scale.seconds}
         agent = replace(SEARCHES["alpha-beta, sorted"], **limit)
-        for one, other in combinations(heuristics_of(plyground.game(name)), 2):
+        for one, other in combinations(written_heuristics(name), 2):
             players = [replace(agent, heuristic=each) for each in (one, other)]
             yield from games_jobs(match_name(name, kind, one, other), name, players, openings, both=True)
+
+
+def written_heuristics(name: str) -> list[str]:
+    """The heuristics of a game that are formulas, not networks."""
+    return [each for each in heuristics_of(plyground.game(name)) if each != NNUE]
 
 
 def match_name(game: str, kind: str, one: str, other: str) -> str:
@@ -284,7 +290,7 @@ def playout_table(name: str, results: Results) -> ReportTable:
 
 def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]:
     """Score of every heuristic as a share of the points, at equal nodes and at equal time."""
-    names = list(heuristics_of(plyground.game(name)))
+    names = written_heuristics(name)
     points: dict[str, dict[str, list[float]]] = {each: {kind: [] for kind in MATCHES} for each in names}
     for kind in MATCHES:
         for one, other in combinations(names, 2):
@@ -301,7 +307,7 @@ def heuristic_scores(name: str, results: Results) -> dict[str, dict[str, float]]
 def heuristic_speed(name: str, heuristic: str, results: Results) -> float:
     """Nodes per second in the matches at equal nodes, which have no time limit."""
     nodes, seconds = 0, 0.0
-    names = list(heuristics_of(plyground.game(name)))
+    names = written_heuristics(name)
     for one, other in combinations(names, 2):
         for game in games_in(results, match_name(name, "nodes", one, other)) if heuristic in (one, other) else ():
             player = 0 if heuristic == one else 1

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic
+from plyground.core.heuristic import find_choice, find_heuristic, heuristics_of, usual_heuristic, weights_of
 from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.language import Message, message_or
@@ -333,8 +333,8 @@ def describe_agents(game: Game) -> list[dict[str, Any]]:
 def describe_heuristics(game: Game) -> list[dict[str, Any]]:
     """Every heuristic of the game, with its weights, as plain data."""
     return [
-        {"name": name, "summary": heuristic_summary(game, name), "weights": dict(kind()._asdict())}
-        for name, kind in heuristics_of(game).items()
+        {"name": name, "summary": heuristic_summary(game, name), "weights": weights_of(find_heuristic(game, name))}
+        for name in heuristics_of(game)
     ]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from plyground.core.errors import quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import check_heuristic, heuristics_of
+from plyground.core.heuristic import check_heuristic, heuristics_of, weights_of
 from plyground.core.position import Position
 from plyground.language import Message
 from plyground.play.agents.agent import read_agent, read_search
@@ -77,5 +77,5 @@ def _named(game: Game, heuristic: Any) -> dict[str, str]:
         return {} if heuristic is None else {"heuristic": heuristic}
     check_heuristic(game, heuristic)
     name = next(name for name, kind in heuristics_of(game).items() if kind is type(heuristic))
-    weights = WeightSet(game.name, name, tuple(heuristic._asdict().items())).inline()
+    weights = WeightSet(game.name, name, tuple(weights_of(heuristic).items())).inline()
     return {"heuristic": name} | ({"weights": weights} if weights else {})

@@ -20,7 +20,7 @@ from typing import Any
 
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.game import Game
-from plyground.core.heuristic import find_heuristic, usual_heuristic
+from plyground.core.heuristic import find_heuristic, usual_heuristic, weights_of
 from plyground.language import Message
 from plyground.play.paths import data_home
 
@@ -87,7 +87,7 @@ def read_weights(path: Path) -> WeightSet:
 
 def checked(found: WeightSet, game: Game) -> WeightSet:
     """The same weights, checked: each given once, known to the heuristic, and a whole number within bounds."""
-    known = find_heuristic(game, found.heuristic)._fields
+    known = weights_of(find_heuristic(game, found.heuristic))
     names = [name for name, _ in found.weights]
     for name, value in found.weights:
         if name not in known or names.count(name) > 1:

@@ -11,7 +11,7 @@ import numpy as np
 from plyground.core.contract import Words, compiled_form, mover, passed, play, winner
 from plyground.core.errors import HeuristicError
 from plyground.core.game import Game
-from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic
+from plyground.core.heuristic import HIGHEST_ESTIMATE, find_heuristic, weights_of
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
 from plyground.language import Message
@@ -24,9 +24,10 @@ MOST_MOVES = 1000
 def weighted_heuristic(game: Game, name: str, changes: dict[str, int]) -> Any:
     """The heuristic of that name with some weights changed."""
     usual = find_heuristic(game, name)
-    unknown = [weight for weight in changes if weight not in usual._fields]
+    known = list(weights_of(usual))
+    unknown = [weight for weight in changes if weight not in known]
     if unknown:
-        raise WeightsError(Message("bench.no_weight", heuristic=name, weight=unknown[0], known=list(usual._fields)))
+        raise WeightsError(Message("bench.no_weight", heuristic=name, weight=unknown[0], known=known))
     for weight, value in changes.items():
         if abs(value) > MOST_WEIGHT:
             raise WeightsError(Message("bench.weight_range", weight=weight, most=MOST_WEIGHT))
@@ -46,8 +47,8 @@ def parts_of(heuristic: Any, position: Position) -> dict[str, Any]:
     """The value of a position and what each weight adds to it."""
     game, state = position.game, position.state
     value = value_of(heuristic, game, state)
-    base = value_of(heuristic._replace(**dict.fromkeys(heuristic._fields, 0)), game, state)
-    parts = [_part(heuristic, name, value, position) for name in heuristic._fields]
+    base = value_of(heuristic._replace(**dict.fromkeys(weights_of(heuristic), 0)), game, state)
+    parts = [_part(heuristic, name, value, position) for name in weights_of(heuristic)]
     exact = base + sum(part["points"] for part in parts) == value
     return {"value": value, "base": base, "parts": parts, "exact": exact}
 

@@ -8,7 +8,14 @@ from typing import Any
 
 from plyground.core.errors import HeuristicError, PlygroundError
 from plyground.core.game import Game
-from plyground.core.heuristic import find_heuristic, forget_file, heuristics_in, heuristics_of, usual_heuristic
+from plyground.core.heuristic import (
+    find_heuristic,
+    forget_file,
+    heuristics_in,
+    heuristics_of,
+    usual_heuristic,
+    weights_of,
+)
 from plyground.core.position import Position
 from plyground.games import load_plugin
 from plyground.play.agents.agent import heuristic_summary
@@ -89,7 +96,7 @@ class Workshop:
         about: dict[str, Any] = {
             "name": name,
             "summary": heuristic_summary(game, name),
-            "usual": dict(heuristics_of(game)[name]()._asdict()),
+            "usual": weights_of(find_heuristic(game, name)),
             "file": self._file_name(game, name),
             "problem": "",
         }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from plyground.core.contract import Words
+from plyground.core.nnue import with_own_memory
 from plyground.search.engine.context import ThreadState
 from plyground.search.engine.features import EngineSettings
 from plyground.search.engine.ordering import MoveHistory
@@ -37,6 +38,7 @@ class Worker:
         recorder: Recorder | NoTrace,
     ) -> None:
         self.task, self.settings, self.recorder = task, settings, recorder
+        self.heuristic = with_own_memory(task.heuristic)
         position = task.position
         limit = max(1, task.most_nodes // settings.threads)
         self.started, self.ended = time.perf_counter(), False
@@ -124,7 +126,7 @@ class Worker:
         roots.values[self.order[first:]] = UNSEEN
         rules = task.position.game.rules
         context = SearchContext(
-            rules, task.heuristic, task.choice, self.recorder, self.stack, self.history, task.tables
+            rules, self.heuristic, task.choice, self.recorder, self.stack, self.history, task.tables
         )
         return int(pvs_root(self.state, context, depth, alpha, beta, self.order, first, roots))
 

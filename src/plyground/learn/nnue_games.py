@@ -1,0 +1,129 @@
+"""Games of the engine against itself, from which a small network (core/nnue.py) learns.
+
+Each position of a game is kept with the score of its search and with the end of the game, both for its mover. Games
+begin with a few random turns and now and then go on with one, so that they differ; a game ends when a search has proved
+who wins. Each process writes files of its own, so that a killed run keeps all but the last minute.
+"""
+
+import io
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+import plyground
+from plyground.core.contract import Words
+from plyground.core.errors import PlygroundError, quoted
+from plyground.core.files import write_bytes
+from plyground.core.game import Game
+from plyground.core.heuristic import find_heuristic, usual_heuristic
+from plyground.core.nnue import read_nnue
+from plyground.language import Message
+from plyground.search.engine.self_play import SelfPlayer
+
+SECONDS_TO_KEEP = 30
+"""How often a process writes its positions."""
+HIGHEST_SCORE = 10_000
+"""Scores beyond are written as this."""
+
+
+class TeachingError(PlygroundError):
+    """A small network cannot be taught so."""
+
+
+@dataclass(frozen=True)
+class TeachingPlan:
+    """How the games are played."""
+
+    game: str
+    options: dict[str, str]
+    nodes: int = 5000
+    """Nodes of each search."""
+    random_turns: int = 10
+    """Games begin with up to this many random turns."""
+    longest: int = 200
+    """A game of this many turns is a draw."""
+    seed: int = 0
+    network: str = ""
+    """The network that searches; the usual heuristic if empty."""
+
+    def made(self) -> Game:
+        """The game with its options."""
+        return plyground.game(self.game, **self.options)
+
+    def heuristic(self) -> Any:
+        """The heuristic that searches."""
+        game = self.made()
+        return read_nnue(Path(self.network), game) if self.network else find_heuristic(game, usual_heuristic(game))
+
+
+class Lessons(NamedTuple):
+    """Positions, the scores of their searches, and who won: 1, 0 or -1, all for the mover."""
+
+    states: Words
+    scores: npt.NDArray[np.signedinteger]
+    results: npt.NDArray[np.signedinteger]
+
+
+def teach(plan: TeachingPlan, folder: Path, seed: int, seconds: float) -> None:
+    """Play games for some time and write them into a file every now and then; only the parent hears Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    player = SelfPlayer(plan.made().start(), plan.heuristic(), plan.nodes, plan.random_turns, plan.longest, seed)
+    player.game()  # compile before the time counts
+    ends, part = time.monotonic() + seconds, 0
+    while time.monotonic() < ends:
+        kept, until = [], min(ends, time.monotonic() + SECONDS_TO_KEEP)
+        while time.monotonic() < until:
+            kept.append(Lessons(*player.game()))
+        write_lessons(folder / f"games-{seed:06d}-{part:04d}.npz", kept)
+        part += 1
+
+
+def teach_all(plan: TeachingPlan, folder: Path, seed: int, seconds: float, workers: int) -> None:
+    """Play in several processes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    context = get_context("spawn")
+    jobs = [context.Process(target=teach, args=(plan, folder, seed + i, seconds)) for i in range(workers)]
+    for job in jobs:
+        job.start()
+    try:
+        for job in jobs:
+            job.join()
+    finally:
+        for job in jobs:
+            job.terminate()
+    if any(job.exitcode for job in jobs):
+        raise TeachingError(Message("learn.player_failed"))
+
+
+def write_lessons(path: Path, games: list[Lessons]) -> None:
+    """Write the games of a minute into one file, all or nothing."""
+    states, scores, results = (np.concatenate(part) for part in zip(*games, strict=True))
+    together = {
+        "states": states,
+        "scores": scores.clip(-HIGHEST_SCORE, HIGHEST_SCORE).astype(np.int32),
+        "results": results.astype(np.int8),
+    }
+    content = io.BytesIO()
+    np.savez_compressed(content, allow_pickle=False, **together)
+    write_bytes(path, content.getvalue())
+
+
+def read_lessons(folder: Path) -> Lessons:
+    """All positions of a folder."""
+    parts = list(_parts(folder))
+    if not parts:
+        raise TeachingError(Message("learn.no_games", folder=quoted(str(folder))))
+    return Lessons(*(np.concatenate([part[i] for part in parts]) for i in range(len(Lessons._fields))))
+
+
+def _parts(folder: Path) -> Iterator[Lessons]:
+    for path in sorted(folder.glob("games-*.npz")):
+        with np.load(path, allow_pickle=False) as arrays:
+            yield Lessons(arrays["states"], arrays["scores"], arrays["results"])
