@@ -215,6 +215,7 @@ ROUTES = {
     "/api/export/{saved}": "1",
     "/api/picture/{saved}": "1",
     "/api/lessons/{game}": "hex",
+    "/api/openings/{game}": "hex?options=size%3D13",
     "/api/import": "",
     "/openapi.json": "",
 }

@@ -122,7 +122,7 @@ def test_the_api_keeps_its_own_description(server: Server, mode: schemathesis.Ge
     headers = page_headers(server)
     schema = schemathesis.openapi.from_url(f"{server.origin}/openapi.json", headers=headers)
     operations = [found.ok() for found in schema.get_all_operations()]
-    assert len(operations) == 8
+    assert len(operations) == 9
     with requests.Session() as session:
         session.headers.update(headers)
         for operation in operations:

@@ -39,6 +39,7 @@ COMMANDS = {
     "review": ("review",),
     "puzzle_command": ("puzzle",),
     "explore": ("explore",),
+    "openings_command": ("openings",),
     "compile_ahead": ("compile",),
 }
 """The files of this folder with the commands in them, in the order of the help."""

@@ -46,6 +46,8 @@ class Game(ABC):
     """The report's own names for levels, where they differ."""
     opening_plies: ClassVar[int] = 2
     """Random opening moves of a match game, so that deterministic agents play different games."""
+    mapped: ClassVar[tuple[Mapping[str, Any], ...]] = ()
+    """Options of the variants whose opening maps come with the game; see review/opening_map.py."""
     formats: ClassVar[tuple[FileFormat, ...]] = ()
     """Formats for whole games besides our own text records."""
 
@@ -141,6 +143,10 @@ class Game(ABC):
     def features(self) -> FeatureSet | None:
         """The features of a small network (`feature_bits` in core/nnue.py); None if the game has none."""
         return None
+
+    def without_swap(self) -> "Game":
+        """The same game without a rule that lets the second player take the first move over."""
+        return self
 
     def sectors(self, men: int | None = None) -> SectorSet | None:
         """The positions solvable by retrograde analysis, those with up to `men` men where that is a choice.

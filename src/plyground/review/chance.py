@@ -13,7 +13,7 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.review.curve_fit import Sampling, fit_curve
-from plyground.search.score import Score
+from plyground.search.score import OUTCOME_SCALE, Score
 
 FILE = "curve.json"
 PROVED_CHANCE = {"win": 1.0, "draw": 0.5, "loss": 0.0}
@@ -33,6 +33,12 @@ class Curve:
     def chance(self, score: Score) -> float:
         """The chance of the player to move, from 0 to 1."""
         return PROVED_CHANCE.get(score.kind, logistic(score.value / self.scale))
+
+
+def mean_chance(score: Score) -> float:
+    """The chance for a score of a search that averages outcomes; only a proof is certain."""
+    estimate = 0.5 + 0.5 * score.value / OUTCOME_SCALE
+    return PROVED_CHANCE.get(score.kind, min(0.999, max(0.001, round(estimate, 3))))
 
 
 def logistic(value: float) -> float:

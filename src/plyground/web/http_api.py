@@ -24,6 +24,7 @@ from plyground.web.errors import fault_of
 from plyground.web.game_list import all_games
 from plyground.web.handlers.saved_games import written
 from plyground.web.lessons import lessons_of
+from plyground.web.opening_maps import openings_data
 from plyground.web.permissions import NOT_FOR_GUESTS, ROUTES, Permission, server_role
 from plyground.web.sessions import BrowserSession
 from plyground.web.state import ServerState
@@ -32,6 +33,7 @@ from plyground.web.tables.position_view import board_data
 
 PAGE_AREAS = ("terminal", "web", "theatre", "bench")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
+OptionPairs = Annotated[str, Query(max_length=200)]
 FormatName = Annotated[str, Query(alias="format", max_length=40)]
 
 
@@ -186,6 +188,10 @@ def text_routes(server: ServerState) -> APIRouter:
     @router.get("/lessons/{game}", responses=problems(400, 404))
     async def lessons(game: str, language: LanguageCode = "en") -> dict[str, Any]:
         return await asyncio.to_thread(lessons_of, game, language)
+
+    @router.get("/openings/{game}", responses=problems(400, 404))
+    async def openings(game: str, options: OptionPairs = "") -> dict[str, Any]:
+        return await asyncio.to_thread(openings_data, game, options)
 
     return router
 

@@ -81,6 +81,7 @@ ROUTES: dict[str, Row] = {
     "/api/games": EVERYONE,
     "/api/rules/{game}": EVERYONE,
     "/api/lessons/{game}": EVERYONE,
+    "/api/openings/{game}": EVERYONE,
     "/api/export/{saved}": HOST_ONLY,
     "/api/picture/{saved}": HOST_ONLY,
     "/api/import": HOST_ONLY,

@@ -1,4 +1,4 @@
-"""Lessons, review, puzzles, explorer, theatre and bench: opened and left by keys, for everyone also in the dark."""
+"""Lessons, review, puzzles, explorer, openings, theatre, bench: opened and left by keys, for all also in the dark."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +13,7 @@ VIEWS = {
     "review": ("Alt+z", "#review .review-mistakes > li"),
     "puzzles": ("Alt+u", "#puzzles [name=puzzle-number]"),
     "explorer": ("Alt+y", "#explorer p"),
+    "openings": ("Alt+,", "#openings-dialog .opening"),
     "theatre": ("Alt+r", ".theatre-form"),
     "bench": ("Alt+j", ".bench-list, .bench-parts"),
 }
@@ -39,6 +40,8 @@ def test_a_view_is_opened_and_reached_by_keys_and_good_in_the_dark(visit: Visit,
     page.keyboard.press("Escape")
     page.keyboard.press(keys)
     expect(page.locator(inside).first).to_be_visible()
-    part = {"lessons": "#lesson-dialog", "theatre": ".view", "bench": ".view"}.get(view, f"#{view}")
+    part = {"lessons": "#lesson-dialog", "openings": "#openings-dialog", "theatre": ".view", "bench": ".view"}.get(
+        view, f"#{view}"
+    )
     assert reached(page, part)
     assert serious(page) == []

@@ -17,6 +17,8 @@ from plyground.language import Message
 
 LARGEST_PROOF = 7
 """Side length of the largest board on which all openings can be expected to be proved."""
+MAPPED_SIZES = range(5, 14)
+"""Side lengths of the boards whose opening maps come with the game."""
 
 
 class HexGame(Game):
@@ -27,6 +29,7 @@ class HexGame(Game):
     summary = Message("hex.summary")
     report = levels.REPORT
     formats = formats.FORMATS
+    mapped = tuple({"size": size, "swap": False} for size in MAPPED_SIZES)
     known_options = (
         Number("size", 11, 3, rules.WIDEST, Message("hex.option.size")),
         Switch("swap", True, Message("hex.option.swap")),
@@ -86,6 +89,9 @@ class HexGame(Game):
 
     def encoding(self) -> Encoding:
         return planes.encoding(self.options["size"])
+
+    def without_swap(self) -> "HexGame":
+        return HexGame(size=self.options["size"], swap=False)
 
     def provable(self) -> Provable | None:
         size = self.options["size"]

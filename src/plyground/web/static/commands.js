@@ -13,6 +13,7 @@ const computers = (/** @type {App} */ app) =>
 const playing = (/** @type {App} */ app) =>
   Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
 const reviewable = (/** @type {App} */ { table }) => table.turns.length > 0 && table.seats.length === 2;
+const mapped = (/** @type {App} */ app) => Boolean(state(app)?.game.openings);
 const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.socket.send(type);
 
 /** @type {Command[]} */
@@ -57,6 +58,7 @@ export const COMMANDS = [
   { id: "puzzles", menu: "game", keys: "Alt+U", run: later(() => import("./puzzles.js"), (part) => part.openPuzzles), enabled: hosts },
   { id: "review", menu: "think", keys: "Alt+Z", run: later(() => import("./review.js"), (part) => part.openReview), enabled: reviewable },
   { id: "explorer", menu: "think", keys: "Alt+Y", run: later(() => import("./explorer.js"), (part) => part.openExplorer), enabled: hosts },
+  { id: "openings", menu: "think", keys: "Alt+,", run: later(() => import("./openings.js"), (part) => part.openOpenings), enabled: mapped },
   { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },

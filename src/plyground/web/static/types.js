@@ -25,8 +25,8 @@
  * @property {string[]} forbidden
  * @property {Outcome | null} outcome
  *
- * @typedef {{id: string, name: string, title: string, options: Record<string, string>, seats: string[], start: string,
- *   saved: number | null, called: string}} Game
+ * @typedef {{id: string, name: string, title: string, options: Record<string, string>, seats: string[],
+ *   openings: boolean, start: string, saved: number | null, called: string}} Game
  * @typedef {{state: "saved" | "saving" | "failed", saved: number | null, why: string}} Saving
  * @typedef {{player: string, mine: boolean, present: boolean}} Player
  * @typedef {{move: string, seat: number, seconds: number, comment: string, score: Score | null}} Turn

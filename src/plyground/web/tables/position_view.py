@@ -7,6 +7,7 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.scene import Piece, Reserve, Scene
 from plyground.review.chance import known_curve
+from plyground.review.opening_map import maps_of
 from plyground.search.result import Result
 from plyground.search.score import Score
 from plyground.web.messages import SceneData
@@ -53,8 +54,9 @@ def last_data(before: Position, after: Position, move: str) -> dict[str, Any]:
 
 
 def game_data(game: Game) -> dict[str, Any]:
-    """A game with its options."""
-    return {"name": game.name, "title": game.title, "options": game.option_texts(), "seats": game.seats}
+    """A game with its options, and whether opening maps came with it."""
+    options, openings = game.option_texts(), bool(maps_of(type(game)))
+    return {"name": game.name, "title": game.title, "options": options, "seats": game.seats, "openings": openings}
 
 
 def scene_of(data: SceneData) -> Scene:

@@ -1,0 +1,158 @@
+"""Tactics: the share of the packaged puzzles that agents solve in a second.
+
+    python bench/tactics.py [--seconds 1] [--workers 2] [--limit N] [--json FILE] [--agents AGENT ...] [GAME ...]
+    python bench/tactics.py hex morris --agents pvs:heuristic=strong expert puct:nodes=1
+
+A puzzle is a position in which exactly one move wins, which is proved (docs/puzzles.md); an agent solves it by playing
+that move. By default `expert` is compared with the plain engine, which it was before. Agents play their best: no varied
+openings, no errors on purpose. An agent that names a limit of its own keeps it. `--limit` takes so many puzzles of each
+game, evenly from the easiest to the hardest. With several workers, leave a core or two to the rest of the machine.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from concurrent.futures import as_completed
+from dataclasses import replace
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which some packages would take for Python's
+import plyground
+from plyground.core.game import Game
+from plyground.lab.runs.executors import local_executor
+from plyground.play.agents.agent import Agent, read_search
+from plyground.play.agents.spec import LIMITS, AgentSpec
+from plyground.puzzles.puzzle import Puzzle, puzzles_of
+
+AGENTS = ("pvs:heuristic=strong", "expert")
+"""Before and after."""
+DEVIATIONS = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+class Attempt(NamedTuple):
+    """The move that an agent plays in a puzzle."""
+
+    game: str
+    number: int
+    agent: str
+    move: str
+    solved: bool
+
+
+class Share(NamedTuple):
+    """The share of puzzles solved, with its 95 % interval (Wilson's)."""
+
+    solved: int
+    positions: int
+
+    @property
+    def value(self) -> float:
+        """From 0 to 1."""
+        return self.solved / self.positions
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its low and its high end."""
+        square = DEVIATIONS**2 / self.positions
+        middle = (self.value + square / 2) / (1 + square)
+        spread = sqrt(self.value * (1 - self.value) * square + square**2 / 4) / (1 + square)
+        return max(0.0, middle - spread), min(1.0, middle + spread)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+@cache
+def agent_at_best(text: str, game: Game, seconds: float) -> Agent:
+    """The agent without chance, with so much time for a move unless it names a limit."""
+    spec = replace(AgentSpec.parse(text), vary=0, blunder=0.0)
+    limited = any(getattr(spec, limit) is not None for limit in LIMITS)
+    return read_search(spec if limited else replace(spec, seconds=seconds), game)
+
+
+def attempt(puzzle: Puzzle, text: str, seconds: float) -> Attempt:
+    """Let an agent play in a puzzle."""
+    position = puzzle.position()
+    move = str(agent_at_best(text, position.game, seconds).think(position).move)
+    return Attempt(puzzle.game, puzzle.number, text, move, move == puzzle.solution)
+
+
+def chosen(game: str, limit: int | None) -> list[Puzzle]:
+    """The puzzles of a game, or so many of them, evenly from the easiest to the hardest."""
+    puzzles = puzzles_of(game)
+    if limit is None or limit >= len(puzzles):
+        return list(puzzles)
+    return [puzzles[index * len(puzzles) // limit] for index in range(limit)]
+
+
+def shares(attempts: Iterable[Attempt]) -> dict[str, dict[str, Share]]:
+    """By game and agent, in the order of the attempts."""
+    found: dict[str, dict[str, Share]] = {}
+    for each in attempts:
+        agents = found.setdefault(each.game, {})
+        solved, positions = agents.get(each.agent, (0, 0))
+        agents[each.agent] = Share(solved + each.solved, positions + 1)
+    return found
+
+
+def table(found: dict[str, dict[str, Share]], agents: list[str]) -> str:
+    """The shares as a Markdown table."""
+    head = ["game", "positions", *(f"`{agent}`" for agent in agents)]
+    lines = [head, ["---", "---:", *("---:" for _ in agents)]]
+    for game, by_agent in found.items():
+        lines.append([game, str(by_agent[agents[0]].positions), *(str(by_agent[agent]) for agent in agents)])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def report(attempts: list[Attempt], seconds: float) -> dict[str, Any]:
+    """Everything as plain data: the shares, and every puzzle that was not solved."""
+    data = {
+        game: {
+            agent: {"solved": share.solved, "positions": share.positions, "interval": share.interval}
+            for agent, share in by_agent.items()
+        }
+        for game, by_agent in shares(attempts).items()
+    }
+    missed = [[each.game, each.number, each.agent, each.move] for each in attempts if not each.solved]
+    return {"version": plyground.__version__, "seconds": seconds, "games": data, "missed": missed}
+
+
+def run(puzzles: list[Puzzle], agents: list[str], seconds: float, workers: int) -> list[Attempt]:
+    """All attempts, in the order of the puzzles; how far they are goes to standard error."""
+    with local_executor(workers) as executor:
+        jobs = [executor.submit(attempt, puzzle, agent, seconds) for puzzle in puzzles for agent in agents]
+        try:
+            for done, _ in enumerate(as_completed(jobs), start=1):
+                print(f"\r{done} of {len(jobs)}", end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            executor.abandon()
+            raise
+        print(file=sys.stderr)
+        return [job.result() for job in jobs]
+
+
+def main() -> None:
+    """Try the puzzles and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games whose puzzles are tried (all)")
+    parser.add_argument("--agents", nargs="+", metavar="AGENT", default=list(AGENTS), help=f"{' and '.join(AGENTS)}")
+    parser.add_argument("--seconds", type=float, default=1.0, help="time for a move (1)")
+    parser.add_argument("--workers", type=int, default=2, help="puzzles tried at a time (2)")
+    parser.add_argument("--limit", type=int, help="puzzles of each game (all)")
+    parser.add_argument("--json", type=Path, help="where the numbers are written")
+    asked = parser.parse_args()
+    puzzles = [puzzle for game in asked.games or plyground.games() for puzzle in chosen(game, asked.limit)]
+    attempts = run(puzzles, asked.agents, asked.seconds, asked.workers)
+    print(table(shares(attempts), asked.agents))
+    if asked.json:
+        asked.json.write_text(json.dumps(report(attempts, asked.seconds), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
