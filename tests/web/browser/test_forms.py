@@ -79,7 +79,9 @@ def test_the_form_offers_a_reports_players_and_keeps_to_the_game_that_has_them(v
     form.locator("input[name=game][value=blockit]").check()
     who = form.locator("[name=seat-1]")
     assert who.locator("option").evaluate_all("all => all.map((each) => each.value)") == [
-        *("human", "easy", "normal", "hard", "expert", "other")
+        *("human", "easy", "normal", "hard", "expert"),
+        *(f"level{number}" for number in range(1, 9)),
+        "other",
     ]
     expect(form.locator(".report")).to_contain_text("normal, hard: as in the report “Resolução do jogo Block It")
     who.select_option("normal")

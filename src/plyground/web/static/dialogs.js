@@ -103,6 +103,16 @@ export function select(options, chosen, attributes = {}) {
 }
 
 /**
+ * Options of a select under a heading.
+ * @param {string} label
+ * @param {string[][]} options values and their texts
+ * @param {string} chosen
+ */
+export function optionGroup(label, options, chosen) {
+  return el("optgroup", { label }, ...select(options, chosen).children);
+}
+
+/**
  * A button.
  * @param {string} text
  * @param {() => void} onclick
