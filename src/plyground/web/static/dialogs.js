@@ -95,11 +95,16 @@ export function tick(name, label, checked, set, note) {
  * @returns {HTMLSelectElement}
  */
 export function select(options, chosen, attributes = {}) {
-  return el(
-    "select",
-    attributes,
-    ...options.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
-  );
+  return el("select", attributes, ...optionsOf(options, chosen));
+}
+
+/**
+ * Options that are in no select yet: one would choose its first by itself.
+ * @param {string[][]} options values and their texts
+ * @param {string} chosen
+ */
+function optionsOf(options, chosen) {
+  return options.map(([value, text]) => el("option", { value, selected: value === chosen }, text));
 }
 
 /**
@@ -109,7 +114,7 @@ export function select(options, chosen, attributes = {}) {
  * @param {string} chosen
  */
 export function optionGroup(label, options, chosen) {
-  return el("optgroup", { label }, ...select(options, chosen).children);
+  return el("optgroup", { label }, ...optionsOf(options, chosen));
 }
 
 /**
