@@ -43,9 +43,17 @@ def test_agents_lists_the_players_of_the_report_with_its_title() -> None:
     assert "moves=classic leaves out most barriers, as only its published program does." in out
     found = json.loads(run("agents", "neutreeko", "--json").out)
     assert list(found["levels"]) == ["easy", "medium", "hard", "expert", "perfect"]
+    assert list(found["ladder"]) == [f"level{n}" for n in range(1, 9)]
     assert (found["report"]["title"], list(found["report"]["players"])) == ("NEUTREEKO", [f"H{n}" for n in range(1, 7)])
     several = run("agents", "blockit", "--option", "colours=red,green,blue", "--json").out
     assert json.loads(several)["report"] is None
+    assert json.loads(several)["ladder"] == {}
+
+
+def test_agents_lists_the_rungs_with_their_texts() -> None:
+    out = " ".join(run("agents", "neutreeko").out.split())
+    assert "of eight what it is level1 pvs:heuristic=strong" in out
+    assert "of eight" not in run("agents", "blockit", "--option", "colours=red,green,blue").out
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_the_share_of_a_network_is_its_only_weight() -> None:
     whole = int(evaluate(network, game.rules, position.state))
     half = int(evaluate(network._replace(percent=50), game.rules, position.state))
     assert half == whole // 2
-    assert str(network) == "Nnue(percent=100, 96 wide)"
+    assert str(network) == "Nnue(100)"
 
 
 def write(path: Path, parts: dict[str, Any], **card: Any) -> None:

@@ -12,25 +12,25 @@ from plyground.cli.app import app
 from plyground.core.contract import evaluate, mover
 from plyground.core.heuristic import find_heuristic
 from plyground.core.nnue import assemble, read_nnue
-from plyground.learn.nnue_games import Lessons, TeachingError, TeachingPlan, read_lessons, write_lessons
+from plyground.learn.nnue_games import TaughtPositions, TeachingError, TeachingPlan, read_lessons, write_lessons
 from plyground.learn.nnue_learner import NnueLearner, fitted_points
 from plyground.learn.nnue_training import NnueTraining, all_packed_views, integers, train
-from plyground.search.engine.self_play import SelfPlayer
+from plyground.search.engine.datagen import GameGenerator
 from plyground.search.score import PROVED
 
 EXIMO = plyground.game("eximo")
 TINY = NnueTraining(width=8, epochs=3, batch=256)
 
 
-def some_games(games: int, seed: int = 1) -> Lessons:
+def some_games(games: int, seed: int = 1) -> TaughtPositions:
     """What is kept of a few short games."""
-    player = SelfPlayer(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=seed)
+    player = GameGenerator(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=seed)
     parts = zip(*(player.game() for _ in range(games)), strict=True)
-    return Lessons(*(np.concatenate(part) for part in parts))
+    return TaughtPositions(*(np.concatenate(part) for part in parts))
 
 
 def test_games_are_kept_with_scores_and_ends_for_the_mover() -> None:
-    player = SelfPlayer(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=3)
+    player = GameGenerator(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=3)
     states, scores, results = player.game()
     movers = np.array([int(mover(EXIMO.rules, state)) for state in states])
     assert len(states) == len(scores) == len(results) > 10
@@ -39,13 +39,13 @@ def test_games_are_kept_with_scores_and_ends_for_the_mover() -> None:
     assert len(set(winners)) == 1
     proved = np.abs(scores) >= PROVED
     assert (np.sign(scores[proved]) == results[proved]).all()
-    again = SelfPlayer(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=3)
+    again = GameGenerator(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=3)
     assert (again.game()[0] == states).all()
     assert len(player.game()[0]) != len(states)  # the next game is another one
 
 
 def test_a_game_that_is_too_long_is_a_draw() -> None:
-    player = SelfPlayer(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=0, longest=12, seed=1)
+    player = GameGenerator(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=0, longest=12, seed=1)
     states, _, results = player.game()
     assert 0 < len(states) <= 12
     assert not results.any()
@@ -74,7 +74,7 @@ def test_the_points_of_even_odds_are_found() -> None:
     dice = np.random.default_rng(1)
     scores = dice.normal(0, 150, 20_000)
     won = dice.random(20_000) < 1 / (1 + np.exp(-scores / 80))
-    lessons = Lessons(np.zeros((20_000, 1), np.uint64), scores.astype(np.int32), np.where(won, 1, -1))
+    lessons = TaughtPositions(np.zeros((20_000, 1), np.uint64), scores.astype(np.int32), np.where(won, 1, -1))
     assert fitted_points(lessons) == pytest.approx(80, rel=0.06)
 
 

@@ -134,7 +134,10 @@ def test_every_player_of_a_report_is_an_agent_by_its_name(name: str) -> None:
     report = report_of(game)
     assert report is not None
     assert report.title
-    assert set(players_of(game)) == {own_name(game, level) for level in game.levels()} | set(report.players)
+    assert set(players_of(game)) == {own_name(game, level) for level in game.levels()} | {
+        *report.players,
+        *game.ladder(),
+    }
     for player, text in report.players.items():
         for spelling in (player, player.capitalize()):
             assert replace(read_search(spelling, game), spec=AgentSpec.parse(text)) == read_search(text, game)
@@ -144,7 +147,8 @@ def test_every_player_of_a_report_is_an_agent_by_its_name(name: str) -> None:
 def test_a_game_of_more_than_two_has_no_report_but_the_same_names() -> None:
     several, two = plyground.game("blockit", colours="red,green,blue"), plyground.game("blockit")
     assert report_of(several) is None
-    assert list(players_of(several)) == list(players_of(two)) == ["easy", "normal", "hard", "expert"]
+    assert list(players_of(several)) == ["easy", "normal", "hard", "expert"]
+    assert list(players_of(two)) == [*players_of(several), *two.ladder()]
     assert find_player(several, "medium") == find_player(several, "normal") == level_text(several, "Normal")
 
 

@@ -90,8 +90,27 @@ def test_a_reports_players_are_chosen_by_their_names(tmp_path: Path) -> None:
     assert "human, hard" in terminal.say("level Hard")
     terminal.leave()
     terminal = Terminal(tmp_path)
-    assert " 9   H4       of the published report: alphabeta:heuristic=H4" in terminal.say("neutreeko", "", "1")
+    players = " ".join(terminal.say("neutreeko", "", "1").split())
+    assert " 9 H4 of the published report: alphabeta:heuristic=H4" in players
     assert "white: H4" in terminal.say("h4", "black")
+    terminal.leave()
+
+
+def test_the_rungs_are_one_answer_of_the_menu_and_chosen_by_number_or_name(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    levels = terminal.say("neutreeko", "", "1")
+    assert "12  levels 1 to 8" in levels
+    assert "level 3" not in levels
+    rungs = terminal.say("12")
+    assert "for a first game" in rungs
+    assert " 3  level 3" in rungs
+    assert "12  levels 1 to 8" in terminal.say("back")
+    assert "white: level 2" in terminal.say("ladder", "2", "black")
+    assert "human, level 7" in terminal.say("level 7")
+    assert "human, level 5" in terminal.say("level LEVEL5")
+    terminal.leave()
+    terminal = Terminal(tmp_path)
+    assert "white: level 8" in terminal.say("neutreeko", "", "1", "level 8", "black")
     terminal.leave()
 
 

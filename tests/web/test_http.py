@@ -55,6 +55,8 @@ def test_the_games_are_listed_with_everything_that_can_be_chosen(client: httpx.C
     assert options["colours"]["kind"] == "several"
     assert options["barriers"]["default"] == ""
     assert block_it["levels"] == ["easy", "normal", "hard", "expert"]
+    assert block_it["ladder"] == [f"level{number}" for number in range(1, 9)]
+    assert block_it["expects"]["level8"] == "the strongest search, a second a move"
     assert block_it["report"]["players"] == ["normal", "hard"]
     assert "Block It" in block_it["report"]["title"]
     assert next(game for game in games if game["name"] == "hex")["levels"] == ["easy", "medium", "hard", "expert"]

@@ -19,7 +19,7 @@ NAMES = {
     *("yellow", "off", "easy", "medium", "hard", "expert", "random", "greedy", "minimax", "alphabeta", "pvs"),
     *("montecarlo", "paranoid", "maxn", "competitive", "path", "strong", "distance", "bridges", "depth", "nodes"),
     *("seconds", "quoridor", "principal", "bytes", "capture", "searcher", "mover", "puct", "perfect", "onnx"),
-    *("block", "record"),
+    *("block", "record", "level"),
 }
 """Words that one types, or that are the same in both languages."""
 

@@ -55,7 +55,8 @@ Style = Annotated[
 def seat_option(place: str) -> object:
     """The option for the player of a seat."""
     text = (
-        f"Who plays {place}: `human`, a level (easy, medium, hard, expert), a player of the report or an agent's text."
+        f"Who plays {place}: `human`, a level (easy, medium, hard, expert, or level1 to level8), a player of the "
+        "report or an agent's text."
     )
     return typer.Option(f"--{place}", metavar="WHO", help=text)
 

@@ -145,12 +145,15 @@ def agents(given: AgentsArguments) -> None:
         load_plugins(given.plugin)
         made = given.game.make()
     searches, heuristics = describe_agents(made), describe_heuristics(made)
-    levels, report = dict(made.levels()), report_of(made)
+    levels, rungs, report = dict(made.levels()), dict(made.ladder()), report_of(made)
     if given.as_json:
         published = None if report is None else asdict(report)
-        say_json({"levels": levels, "report": published, "searches": searches, "heuristics": heuristics})
+        players = {"levels": levels, "ladder": rungs, "report": published}
+        say_json(players | {"searches": searches, "heuristics": heuristics})
         return
     list_players("level", levels, words)
+    if rungs:
+        list_players("ladder", rungs, words)
     if report is not None:
         list_report(report, words)
     out.print(search_table(searches, words))

@@ -132,6 +132,10 @@ class Game(ABC):
         """The levels by name, weakest first, each as an agent spec; by default four that fit any game."""
         return USUAL_LEVELS if len(self.seats) == 2 else USUAL_MULTIPLAYER_LEVELS
 
+    def ladder(self) -> Mapping[str, str]:
+        """The rungs `level1` to `level8`, weakest first, each as an agent spec; empty where none were measured."""
+        return {}
+
     def numbered(self) -> NumberedBoard | None:
         """The board for players who name a cell by column and row numbers; None if not supported."""
         return None

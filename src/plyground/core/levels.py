@@ -1,10 +1,23 @@
-"""A game's players as plain text: the default levels, and the players of a published report."""
+"""A game's players as plain text: the default levels, a ladder of finer ones, and the players of a published report."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 LEVEL_NAMES = ("easy", "medium", "hard", "expert")
 """The levels of our own games, weakest first; a solved game also has `perfect`."""
+
+RUNGS = tuple(f"level{number}" for number in range(1, 9))
+"""The rungs of a ladder, weakest first: levels about as far from each other in measured strength."""
+
+
+def chancy(units: int) -> str:
+    """A weak player: looks two plies ahead, so that it takes a win and stops one, and otherwise trusts to chance."""
+    return f"pvs:heuristic=strong,megabytes=1,depth=2,softmax={units}"
+
+
+def ladder(*texts: str) -> Mapping[str, str]:
+    """The agent specs of the rungs by name, weakest first."""
+    return dict(zip(RUNGS, texts, strict=True))
 
 
 @dataclass(frozen=True)

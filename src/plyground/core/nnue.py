@@ -74,7 +74,7 @@ def feature_set(words: int, turn: Callable[[int, int], tuple[int, int]]) -> Feat
 
 
 class Nnue(NamedTuple):
-    """A small network, taught by games of the engine."""
+    """A small network inside the search, taught by games or by exact values."""
 
     percent: int
     """Share of the network's value that counts."""
@@ -99,7 +99,7 @@ class Nnue(NamedTuple):
         return hash((self.percent, id(self.features)))
 
     def __repr__(self) -> str:
-        return f"Nnue(percent={self.percent}, {self.biases.size} wide)"
+        return f"Nnue({self.percent})"
 
 
 @contract

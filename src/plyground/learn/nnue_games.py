@@ -25,7 +25,7 @@ from plyground.core.game import Game
 from plyground.core.heuristic import find_heuristic, usual_heuristic
 from plyground.core.nnue import read_nnue
 from plyground.language import Message
-from plyground.search.engine.self_play import SelfPlayer
+from plyground.search.engine.datagen import GameGenerator
 
 SECONDS_TO_KEEP = 30
 """How often a process writes its positions."""
@@ -63,7 +63,7 @@ class TeachingPlan:
         return read_nnue(Path(self.network), game) if self.network else find_heuristic(game, usual_heuristic(game))
 
 
-class Lessons(NamedTuple):
+class TaughtPositions(NamedTuple):
     """Positions, the scores of their searches, and who won: 1, 0 or -1, all for the mover."""
 
     states: Words
@@ -74,13 +74,13 @@ class Lessons(NamedTuple):
 def teach(plan: TeachingPlan, folder: Path, seed: int, seconds: float) -> None:
     """Play games for some time and write them into a file every now and then; only the parent hears Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    player = SelfPlayer(plan.made().start(), plan.heuristic(), plan.nodes, plan.random_turns, plan.longest, seed)
+    player = GameGenerator(plan.made().start(), plan.heuristic(), plan.nodes, plan.random_turns, plan.longest, seed)
     player.game()  # compile before the time counts
     ends, part = time.monotonic() + seconds, 0
     while time.monotonic() < ends:
         kept, until = [], min(ends, time.monotonic() + SECONDS_TO_KEEP)
         while time.monotonic() < until:
-            kept.append(Lessons(*player.game()))
+            kept.append(TaughtPositions(*player.game()))
         write_lessons(folder / f"games-{seed:06d}-{part:04d}.npz", kept)
         part += 1
 
@@ -102,7 +102,7 @@ def teach_all(plan: TeachingPlan, folder: Path, seed: int, seconds: float, worke
         raise TeachingError(Message("learn.player_failed"))
 
 
-def write_lessons(path: Path, games: list[Lessons]) -> None:
+def write_lessons(path: Path, games: list[TaughtPositions]) -> None:
     """Write the games of a minute into one file, all or nothing."""
     states, scores, results = (np.concatenate(part) for part in zip(*games, strict=True))
     together = {
@@ -115,15 +115,15 @@ def write_lessons(path: Path, games: list[Lessons]) -> None:
     write_bytes(path, content.getvalue())
 
 
-def read_lessons(folder: Path) -> Lessons:
+def read_lessons(folder: Path) -> TaughtPositions:
     """All positions of a folder."""
     parts = list(_parts(folder))
     if not parts:
         raise TeachingError(Message("learn.no_games", folder=quoted(str(folder))))
-    return Lessons(*(np.concatenate([part[i] for part in parts]) for i in range(len(Lessons._fields))))
+    return TaughtPositions(*(np.concatenate([part[i] for part in parts]) for i in range(len(TaughtPositions._fields))))
 
 
-def _parts(folder: Path) -> Iterator[Lessons]:
+def _parts(folder: Path) -> Iterator[TaughtPositions]:
     for path in sorted(folder.glob("games-*.npz")):
         with np.load(path, allow_pickle=False) as arrays:
-            yield Lessons(arrays["states"], arrays["scores"], arrays["results"])
+            yield TaughtPositions(arrays["states"], arrays["scores"], arrays["results"])

@@ -17,7 +17,7 @@ from plyground.core.errors import quoted
 from plyground.core.files import write_bytes
 from plyground.core.folder_lock import locked
 from plyground.language import Message
-from plyground.learn.nnue_games import Lessons, TeachingError, TeachingPlan, read_lessons, teach_all
+from plyground.learn.nnue_games import TaughtPositions, TeachingError, TeachingPlan, read_lessons, teach_all
 from plyground.learn.nnue_training import NnueTraining, integers, train, write_network
 
 NEWEST = "nnue.npz"
@@ -74,7 +74,7 @@ class NnueLearner:
             write_network(self.path(generation), integers(network, points), card)
             return self._publish(generation)
 
-    def _card(self, generation: int, lessons: Lessons, points: float) -> dict[str, Any]:
+    def _card(self, generation: int, lessons: TaughtPositions, points: float) -> dict[str, Any]:
         return {
             "game": self.plan.game,
             "options": self.plan.options,
@@ -106,7 +106,7 @@ def read_card(network: Path) -> dict[str, Any]:
     return dict(card)
 
 
-def fitted_points(lessons: Lessons) -> float:
+def fitted_points(lessons: TaughtPositions) -> float:
     """The score at which the odds of winning are e to 1, by which the games' ends are likeliest."""
     scores, won = lessons.scores.astype(float), (lessons.results + 1) / 2
 

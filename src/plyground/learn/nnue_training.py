@@ -17,7 +17,7 @@ from plyground.core.contract import Words
 from plyground.core.files import write_bytes, write_json
 from plyground.core.game import Game
 from plyground.core.nnue import ACTIVATION_ONE, OUTPUT_ONE, FeatureSet, features_of_all
-from plyground.learn.nnue_games import Lessons
+from plyground.learn.nnue_games import TaughtPositions
 
 MOST_HIDDEN, MOST_OUTPUT = 2.0, 127 / OUTPUT_ONE
 """Bounds of the weights, so that nothing overflows in integers."""
@@ -81,7 +81,7 @@ def all_packed_views(game: Game, states: Words, at_once: int = 1 << 16) -> Packe
     return np.concatenate(parts)
 
 
-def targets(lessons: Lessons, points: float, belief: float) -> npt.NDArray[np.float32]:
+def targets(lessons: TaughtPositions, points: float, belief: float) -> npt.NDArray[np.float32]:
     """The chance of winning to learn: of the search's score, and of the end of the game."""
     of_score = 1 / (1 + np.exp(-np.clip(lessons.scores / points, -20, 20)))
     of_result = (lessons.results + 1) / 2
@@ -96,7 +96,7 @@ def unpacked(packed: Tensor, shifts: Tensor) -> Tensor:
 class NnueTrainer:
     """Trains a network on lessons; one position in 32 is held out to tell how good it is on others."""
 
-    def __init__(self, game: Game, lessons: Lessons, plan: NnueTraining, points: float, device: str) -> None:
+    def __init__(self, game: Game, lessons: TaughtPositions, plan: NnueTraining, points: float, device: str) -> None:
         torch.manual_seed(plan.seed)
         self.plan = plan
         self.views = torch.from_numpy(all_packed_views(game, lessons.states)).to(device)
@@ -138,7 +138,7 @@ class NnueTrainer:
 
 def train(
     game: Game,
-    lessons: Lessons,
+    lessons: TaughtPositions,
     plan: NnueTraining,
     points: float,
     device: str = "cpu",

@@ -11,7 +11,7 @@ from plyground.core.interruptible import interruptible
 from plyground.core.record import WINNERS
 from plyground.language import Language, Message
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.levels import players_of, strongest_level
+from plyground.play.agents.levels import listed_players, players_of, strongest_level
 from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import HUMAN
@@ -233,7 +233,7 @@ def level(session: Session, argument: str) -> None:
     game = session.match.start.game
     player = player_named(wanted, game, session.words)
     if player == "":
-        raise OptionError(Message("levels_are", levels=", ".join(players_of(game))))
+        raise OptionError(Message("levels_are", levels=listed_players(game)))
     for seat in seats_named(session, " ".join(seat_name)):
         session.match.seat(seat, player)
     session.save()
@@ -242,9 +242,10 @@ def level(session: Session, argument: str) -> None:
 
 
 def player_named(word: str, game: Game, words: Language) -> str:
-    """The level of this name in the user's language, or the text itself: an agent."""
+    """The level of this name in the user's language, a rung by its number, or the text itself: an agent."""
     names = (*game.levels(), *players_of(game), HUMAN)
     known = {folded(spelling): name for name in names for spelling in (name, player_name(name, words))}
+    known |= {str(number): rung for number, rung in enumerate(game.ladder(), start=1)}
     return known.get(folded(word), word)
 
 

@@ -2,7 +2,8 @@
 
 import difflib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -28,6 +29,8 @@ GOING_BACK = ("back", "b", "voltar", "v")
 SHOWN_SAVED = 9
 SAVED = "saved"
 """The answer that resumes a saved game."""
+LADDER = "ladder"
+"""The answer that asks for one of the rungs."""
 
 
 class Back(Exception):  # noqa: N818 (control flow, not an error)
@@ -137,13 +140,14 @@ class Menu:
         """An option's meaning and possible values."""
         return f"{self.words.translate(option.meaning)}; {self.words.translate(option.values)}"
 
-    def _answer(self, choices: Sequence[MenuItem], usual: int) -> str:
+    def _answer(self, choices: Sequence[MenuItem], usual: int, unlisted: Sequence[MenuItem] = ()) -> str:
+        """The value of the answer; those not listed can be typed, but have no number."""
         while True:
             text = self._line(self.words.text("menu.prompt", usual=usual))
             number = number_in(text) or (usual if text == "" else 0)
             if 1 <= number <= len(choices):
                 return choices[number - 1].value
-            for choice in choices:
+            for choice in (*choices, *unlisted):
                 if folded(text) in (folded(choice.name), folded(choice.value)):
                     return choice.value
             self._explain(text, choices)
@@ -250,16 +254,30 @@ class Menu:
     def _level(self, seat: str) -> str:
         """Ask for the computer's level, in one seat or in all."""
         assert self.answers.game is not None
-        players = players_of(self.answers.game)
-        choices = [
+        game = self.answers.game
+        rungs = self._levels(game.ladder())
+        choices = self._levels({name: text for name, text in players_of(game).items() if name not in game.ladder()})
+        usual = [choice.value for choice in choices].index(usual_level(game)) + 1
+        if rungs:
+            name, meaning = self.words.text("menu.ladder.name"), self.words.text("menu.ladder.meaning")
+            choices.append(MenuItem(name, LADDER, meaning))
+        while True:
+            self._heading("menu.level.question")
+            if seat:
+                self.screen.say(Text(f"    {self.words.seat(seat)}", "bold"))
+            self._list(choices)
+            chosen = self._answer(choices, usual, rungs)
+            if chosen != LADDER:
+                return chosen
+            with suppress(Back):
+                return self._choose("menu.ladder.question", rungs, len(rungs) // 2)
+
+    def _levels(self, players: Mapping[str, str]) -> list[MenuItem]:
+        """Players as answers, with what they mean."""
+        return [
             MenuItem(player_name(name, self.words), name, self._level_meaning(name, text))
             for name, text in players.items()
         ]
-        self._heading("menu.level.question")
-        if seat:
-            self.screen.say(Text(f"    {self.words.seat(seat)}", "bold"))
-        self._list(choices)
-        return self._answer(choices, list(players).index(usual_level(self.answers.game)) + 1)
 
     def _level_meaning(self, name: str, text: str) -> str:
         """The meaning of a level; for a report's own player, its agent."""

@@ -36,13 +36,20 @@ def game_entry(game: Game, speech: Language) -> dict[str, Any]:
         "seats": game.seats,
         "options": [option_data(option, speech) for option in game.known_options],
         "levels": [own_name(game, level) for level in game.levels()],
-        "expects": {own_name(game, level): expectation(text, speech) for level, text in game.levels().items()},
+        "ladder": list(game.ladder()),
+        "expects": expectations(game, speech),
         "formats": [each.name for each in game.formats],
         "endings": sorted({f".{each.ending.rpartition('.')[2]}" for each in game.formats}),
         "report": report_data(game, speech),
         "searches": [_translated(each, speech) for each in describe_agents(game)],
         "heuristics": [_translated(each, speech) for each in describe_heuristics(game)],
     }
+
+
+def expectations(game: Game, speech: Language) -> dict[str, str]:
+    """What to expect of each level and of each rung."""
+    levels = {own_name(game, level): expectation(text, speech) for level, text in game.levels().items()}
+    return levels | {rung: speech.text(f"menu.level.{rung}") for rung in game.ladder()}
 
 
 def expectation(text: str, speech: Language) -> str:

@@ -79,7 +79,9 @@ def test_the_form_offers_a_reports_players_and_keeps_to_the_game_that_has_them(v
     form.locator("input[name=game][value=blockit]").check()
     who = form.locator("[name=seat-1]")
     assert who.locator("option").evaluate_all("all => all.map((each) => each.value)") == [
-        *("human", "easy", "normal", "hard", "expert", "other")
+        *("human", "easy", "normal", "hard", "expert"),
+        *(f"level{number}" for number in range(1, 9)),
+        "other",
     ]
     expect(form.locator(".report")).to_contain_text("normal, hard: as in the report “Resolução do jogo Block It")
     who.select_option("normal")
@@ -90,6 +92,27 @@ def test_the_form_offers_a_reports_players_and_keeps_to_the_game_that_has_them(v
     expect(form.locator("[name=seat-1]")).to_have_value("easy")
     pilot.begin("blockit", players=("human", "normal"), size="5", barriers="1")
     expect(pilot.page.locator("select.player-who").nth(1)).to_have_value("normal")
+
+
+def test_a_rung_is_chosen_in_the_form_and_at_the_table_and_gives_way_where_there_are_more_seats(visit: Visit) -> None:
+    pilot = visit().open(LINK)
+    form = new_hex(pilot)
+    form.locator("input[name=game][value=blockit]").check()
+    form.locator("[name=seat-1]").select_option("level3")
+    expect(form).to_contain_text("for beginners: errs now and then")
+    form.locator("[name=colours-green]").click()
+    expect(form.locator("[name=seat-1]")).to_have_value("normal")
+    assert form.locator("[name=seat-1] option[value=level3]").count() == 0
+    form.locator("[name=colours-green]").click()
+    form.locator("[name=seat-1]").select_option("level3")
+    form.locator("input[name=game][value=neutreeko]").check()
+    expect(form.locator("[name=seat-1]")).to_have_value("level3")
+    pilot.begin("neutreeko", players=("human", "level2"))
+    who = pilot.page.locator("select.player-who").nth(1)
+    expect(who).to_have_value("level2")
+    assert who.locator("optgroup option").count() == 8
+    who.select_option("level5")
+    expect(who).to_have_value("level5")
 
 
 def test_the_import_says_what_it_takes_and_what_is_wrong_above_everything(visit: Visit) -> None:

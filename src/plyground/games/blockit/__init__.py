@@ -63,6 +63,9 @@ class BlockItGame(Game):
     def levels(self) -> Mapping[str, str]:
         return levels.LEVELS if len(self.seats) == 2 else levels.MULTIPLAYER_LEVELS
 
+    def ladder(self) -> Mapping[str, str]:
+        return levels.LADDER if len(self.seats) == 2 else {}
+
     def start_state(self) -> Words:
         barriers = self.options["barriers"]
         pawns = [board.start_of(colour, self.grid) for colour in self.seats]

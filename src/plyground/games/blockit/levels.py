@@ -3,7 +3,7 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport
+from plyground.core.levels import PublishedReport, chancy, ladder
 from plyground.language import Message
 
 
@@ -30,6 +30,19 @@ LEVELS = {
     "hard": REPORT.players["hard"],
     "expert": "pvs:heuristic=strong,seconds=1,vary=4,nearly=20",
 }
+
+
+def _limited(nodes: int) -> str:
+    """The engine within so many nodes."""
+    return f"pvs:heuristic=strong,nodes={nodes},vary=4,nearly=20"
+
+
+LADDER = ladder(
+    *map(chancy, (160, 90, 40, 18, 8)),
+    *map(_limited, (3000, 40000)),
+    LEVELS["expert"],
+)
+"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
 
 MULTIPLAYER_LEVELS = {
     "easy": "greedy:heuristic=competitive,blunder=0.3",

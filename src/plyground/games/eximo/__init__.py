@@ -36,6 +36,9 @@ class EximoGame(Game):
     def levels(self) -> Mapping[str, str]:
         return levels.LEVELS
 
+    def ladder(self) -> Mapping[str, str]:
+        return levels.LADDER
+
     def start_state(self) -> Words:
         return notation.read_position(".bbbbbb./.bbbbbb./.bb..bb./......../......../.ww..ww./.wwwwww./.wwwwww. w")
 

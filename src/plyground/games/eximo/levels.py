@@ -3,7 +3,7 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport
+from plyground.core.levels import PublishedReport, chancy, ladder
 
 REPORT = PublishedReport(
     "Eximo",
@@ -19,3 +19,16 @@ LEVELS = {
     "hard": "alphabeta:heuristic=advanced,depth=5,vary=6,nearly=3",
     "expert": "pvs:heuristic=strong,seconds=1,vary=6,nearly=20",
 }
+
+
+def _limited(nodes: int) -> str:
+    """The engine within so many nodes."""
+    return f"pvs:heuristic=strong,nodes={nodes},vary=6,nearly=20"
+
+
+LADDER = ladder(
+    *map(chancy, (200, 75, 30, 9)),
+    *map(_limited, (2000, 8000, 30000)),
+    LEVELS["expert"],
+)
+"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

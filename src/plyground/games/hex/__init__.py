@@ -47,6 +47,9 @@ class HexGame(Game):
     def levels(self) -> Mapping[str, str]:
         return levels.LEVELS
 
+    def ladder(self) -> Mapping[str, str]:
+        return levels.LADDER
+
     def start_state(self) -> Words:
         return self.empty_state()
 

@@ -3,7 +3,7 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport
+from plyground.core.levels import PublishedReport, ladder
 
 HARD = "alphabeta:heuristic=distance,depth=3,sort=on,vary=2,nearly=1"
 
@@ -13,3 +13,12 @@ REPORT = PublishedReport(
 )
 
 LEVELS = {**REPORT.players, "expert": "puct:seconds=1,vary=2,nearly=20"}
+
+LADDER = ladder(
+    *(f"puct:nodes=1,temperature={temperature}" for temperature in (350, 200, 150, 110, 75)),
+    *(f"puct:nodes={nodes},vary=2,nearly=20" for nodes in (8, 120)),
+    LEVELS["expert"],
+)
+"""From a beginner's level to the search with the network, about as far from each other: chosen from the pool of
+`bench/rungs.py`. Weak ones choose by the network's policy.
+"""

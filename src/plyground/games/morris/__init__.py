@@ -48,6 +48,9 @@ class MorrisGame(Game):
     def levels(self) -> Mapping[str, str]:
         return levels.LEVELS
 
+    def ladder(self) -> Mapping[str, str]:
+        return levels.LADDER
+
     def start_state(self) -> Words:
         return notation.read_position(f".../.../.../....../.../.../... w {MEN},{MEN}")
 

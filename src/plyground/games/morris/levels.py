@@ -3,7 +3,7 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport
+from plyground.core.levels import PublishedReport, chancy, ladder
 
 REPORT = PublishedReport(
     "Pesquisa com Adversários: Nine Men's Morris (Grupo 34)",
@@ -16,3 +16,16 @@ LEVELS = {
     "hard": "alphabeta:heuristic=agent3,depth=4,vary=18,nearly=1",
     "expert": "pvs:heuristic=strong,seconds=1,vary=8,nearly=10",
 }
+
+
+def _limited(nodes: int) -> str:
+    """The engine within so many nodes."""
+    return f"pvs:heuristic=strong,nodes={nodes},vary=8,nearly=10"
+
+
+LADDER = ladder(
+    *map(chancy, (500, 150, 95, 60, 15)),
+    *map(_limited, (1000, 25000)),
+    LEVELS["expert"],
+)
+"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

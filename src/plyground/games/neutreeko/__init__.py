@@ -34,6 +34,9 @@ class NeutreekoGame(Game):
     def levels(self) -> Mapping[str, str]:
         return levels.LEVELS
 
+    def ladder(self) -> Mapping[str, str]:
+        return levels.LADDER
+
     def start_state(self) -> Words:
         return notation.read_position(".w.w./..b../...../..w../.b.b. b")
 

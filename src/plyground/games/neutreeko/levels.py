@@ -3,7 +3,7 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport
+from plyground.core.levels import PublishedReport, chancy, ladder
 from plyground.language import Message
 
 
@@ -25,3 +25,16 @@ LEVELS = {
     "expert": "pvs:heuristic=strong,contempt=150,seconds=1,vary=4,nearly=20",
     "perfect": "pvs:heuristic=strong,seconds=1,tables=on",
 }
+
+
+def _limited(nodes: int) -> str:
+    """The engine within so many nodes."""
+    return f"pvs:heuristic=strong,contempt=150,nodes={nodes},vary=4,nearly=20"
+
+
+LADDER = ladder(
+    *map(chancy, (1500, 180, 100, 65, 40)),
+    *map(_limited, (200, 500)),
+    LEVELS["expert"],
+)
+"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

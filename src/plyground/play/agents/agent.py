@@ -5,12 +5,14 @@
 The name of a search, then its options, heuristic and limits; or a level or a player of the game's report, with
 overrides. spec.py parses it. Every agent accepts `seed`, `blunder=0.1` (the share of moves played at random), and
 `vary=6,nearly=5` (in the first six turns of a game, pick by the seed any move at most five heuristic units worse than
-the best).
+the best). With `softmax=60` chance decides in every turn: a move sixty heuristic units worse is chosen e times less
+often. Neither gives up a proved win, nor takes a proved loss while there is another move.
 With `tables=on` it plays by exact values where tables reach, and elsewhere probes them at the leaves of its search: see
 perfect.py.
 `weights=` overrides the heuristic's weights: see weights.py.
 """
 
+import math
 import random
 from collections.abc import Iterable
 from contextlib import suppress
@@ -25,7 +27,7 @@ from plyground.core.options import read_options
 from plyground.core.position import Position
 from plyground.language import Message, message_or
 from plyground.play.agents import perfect
-from plyground.play.agents.levels import players_of
+from plyground.play.agents.levels import listed_players
 from plyground.play.agents.spec import KEYS, LIMITS, AgentError, AgentSpec, ProgramSpec, parse_player
 from plyground.play.agents.watchdog import search
 from plyground.play.agents.weights import Weights, find_weights, weighted, weights_folder
@@ -40,6 +42,8 @@ from plyground.search.task import Progress, ignore
 
 VARIED_LINES = 6
 """Maximum number of moves to choose from when an agent varies its openings."""
+SOFTMAX_LINES = 24
+"""The same for an agent that chooses by softmax."""
 SHORTEST_SECONDS = 0.001
 LONGEST_PONDERING = 600.0
 
@@ -87,6 +91,8 @@ class Agent:
     """Number of first turns in which any move nearly as good as the best may be played."""
     nearly: int = 0
     """How much worse such a move may be, in heuristic units."""
+    softmax: int = 0
+    """Heuristic units by which a move must be worse to be chosen e times less often; 0: always the best move."""
     options: tuple[tuple[str, Any], ...] = ()
     weights: Weights = ()
     """Heuristic weights that differ from the defaults."""
@@ -127,7 +133,7 @@ class Agent:
         exact = perfect.choose(position, lines, self.seed) if self.tables else None
         if exact is not None:
             return exact
-        varied = position.turns < self.vary
+        choices = self._choices(position)
         found = search(
             position,
             self.algorithm,
@@ -138,7 +144,7 @@ class Agent:
             optimum=None if optimum is None else self._within(optimum),
             session=self.session if self.session.active else None,
             moves=self.moves,
-            lines=max(lines, VARIED_LINES) if varied else lines,
+            lines=max(lines, choices),
             seed=self.seed,
             cancel=cancel,
             on_progress=on_progress,
@@ -147,7 +153,7 @@ class Agent:
             **dict(self.options),
         )
         found = perfect.with_whole_lines(position, found) if self.tables else found
-        found = found.choosing(self._vary(position, found), lines) if varied else found
+        found = found.choosing(self._vary(position, found), lines) if choices > 0 else found
         if not (cancel is not None and cancel.asked):
             self._ponder(position, found)
         return found
@@ -189,16 +195,22 @@ class Agent:
             return self.seconds
         return max(SHORTEST_SECONDS, seconds if self.seconds is None else min(seconds, self.seconds))
 
+    def _choices(self, position: Position) -> int:
+        """Number of best moves that chance decides between; 0 if it does not."""
+        if self.softmax > 0:
+            return SOFTMAX_LINES
+        return VARIED_LINES if position.turns < self.vary else 0
+
     def _vary(self, position: Position, found: Result) -> Line:
-        """Pick one of the lines nearly as good as the best; proved results are not varied."""
+        """Pick one of the lines by chance; proved results are not varied."""
         if found.score.kind != "estimate":
             return found.lines[0]
-        close = [
-            line
-            for line in found.lines
-            if line.score.kind == "estimate" and line.score.value >= found.score.value - self.nearly
-        ]
-        return self._dice("vary", position).choice(close)
+        dice, best = self._dice("vary", position), found.score.value
+        estimates = [line for line in found.lines if line.score.kind == "estimate"]
+        if self.softmax > 0:
+            weights = [math.exp((line.score.value - best) / self.softmax) for line in estimates]
+            return dice.choices(estimates, weights)[0]
+        return dice.choice([line for line in estimates if line.score.value >= best - self.nearly])
 
     def _dice(self, purpose: str, position: Position) -> random.Random:
         """Random generator that depends only on the purpose, the seed and the position."""
@@ -233,7 +245,7 @@ def read_search(agent: str | AgentSpec, game: Game, seed: int = 0) -> Agent:
             Message(
                 "agent.unknown",
                 name=quoted(meant.name),
-                levels=", ".join(players_of(game)),
+                levels=listed_players(game),
                 searches=", ".join(ALGORITHMS),
             )
         )
@@ -254,6 +266,7 @@ def read_search(agent: str | AgentSpec, game: Game, seed: int = 0) -> Agent:
         blunder=_blunder(spec, meant),
         vary=meant.vary or 0,
         nearly=meant.nearly or 0,
+        softmax=meant.softmax or 0,
         options=tuple(options.items()),
         weights=weights,
         tables=bool(meant.tables),

@@ -1,4 +1,4 @@
-"""Named players: the levels of a game and the players of its report, stored as plain texts in the game's folder."""
+"""Named players: the levels and rungs of a game and the players of its report, plain texts in the game's folder."""
 
 from plyground.core.errors import OptionError, quoted
 from plyground.core.game import Game
@@ -32,10 +32,17 @@ def strongest_level(game: Game) -> str:
 
 
 def players_of(game: Game) -> dict[str, str]:
-    """Players that can be chosen by name, in menu order: the levels, then the report's other players."""
+    """Players that can be chosen by name, in menu order: the levels, the report's other players, the rungs."""
     report = report_of(game)
     levels = {own_name(game, level): text for level, text in game.levels().items()}
-    return levels | (dict(report.players) if report is not None else {})
+    return levels | (dict(report.players) if report is not None else {}) | dict(game.ladder())
+
+
+def listed_players(game: Game) -> str:
+    """The names of the players in a line; of the rungs only the first and the last."""
+    rungs = list(game.ladder())
+    names = [name for name in players_of(game) if name not in rungs]
+    return ", ".join([*names, *([f"{rungs[0]} … {rungs[-1]}"] if rungs else [])])
 
 
 def find_player(game: Game, name: str) -> str | None:
@@ -48,5 +55,5 @@ def level_text(game: Game, level: str) -> str:
     """The agent text of a level or of a player of the game's report."""
     text = find_player(game, level)
     if text is None:
-        raise OptionError(Message("level.unknown", level=quoted(level), levels=", ".join(players_of(game))))
+        raise OptionError(Message("level.unknown", level=quoted(level), levels=listed_players(game)))
     return text

@@ -47,6 +47,7 @@ class AgentSpec:
     blunder: float | None = None
     vary: int | None = None
     nearly: int | None = None
+    softmax: int | None = None
     tables: bool | None = None
 
     def __post_init__(self) -> None:

@@ -23,21 +23,37 @@ async function fetchGames(language) {
 }
 
 /**
- * The players that a game knows by name: its levels, those of its report, and the engines of this server.
+ * The players that a game knows by name: its levels, its rungs, those of its report, and the engines of this server.
  * @param {GameEntry} game
  */
 export function namedPlayers(game) {
-  return [...new Set([...game.levels, ...(game.report?.players ?? []), ...(game.engines ?? [])])];
+  return [...new Set([...game.levels, ...(game.report?.players ?? []), ...game.ladder, ...(game.engines ?? [])])];
 }
 
 /**
- * Who a player of any game is in this one: a level has its own name there, a report's player stays at home.
+ * The rungs that a game has for so many seats: they were measured with the usual number.
+ * @param {GameEntry} game
+ * @param {string[]} seats
+ */
+export function rungsFor(game, seats) {
+  return seats.length === game.seats.length ? game.ladder : [];
+}
+
+/**
+ * Who a player of any game is in this one: a level has its own name there, a report's player stays at home, and for a
+ * rung that is not there the level comes that stands about as high.
  * @param {GameEntry[]} games
  * @param {GameEntry} game
  * @param {string} player
+ * @param {string[]} [seats]
  */
-export function playerIn(games, game, player) {
+export function playerIn(games, game, player, seats = game.seats) {
   const home = games.find((each) => namedPlayers(each).includes(player));
+  const rung = home?.ladder.indexOf(player) ?? -1;
+  if (home !== undefined && rung >= 0) {
+    const near = game.levels[Math.floor((rung * game.levels.length) / home.ladder.length)];
+    return rungsFor(game, seats).includes(player) ? player : near;
+  }
   if (home === undefined || namedPlayers(game).includes(player)) return player;
   return game.levels[Math.min(Math.max(home.levels.indexOf(player), 0), game.levels.length - 1)];
 }

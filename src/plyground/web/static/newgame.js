@@ -88,7 +88,7 @@ function drawForm(app, form, chooser, choice, start, draw) {
   const { games } = chooser;
   const game = /** @type {GameEntry} */ (games.find((each) => each.name === choice.game));
   const seats = seatsOf(game, choice.options[game.name] ?? {});
-  choice.players = choice.players.map((player) => playerIn(games, game, player));
+  choice.players = choice.players.map((player) => playerIn(games, game, player, seats));
   fill(choice.players, seats.length);
   const focused = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
   const value = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;

@@ -1,8 +1,8 @@
 /** Who plays, in the form for a new game: three modes for the quick, every seat for the others. */
 
-import { field, select } from "./dialogs.js";
+import { field, optionGroup, select } from "./dialogs.js";
 import { el } from "./dom.js";
-import { namedPlayers } from "./games.js";
+import { namedPlayers, rungsFor } from "./games.js";
 
 const OTHER = "other";
 const MODES = ["human-human", "human-computer", "computer-computer"];
@@ -74,7 +74,7 @@ export function sidePart(app, seats, choice, draw) {
  * @param {() => void} draw
  */
 export function playersPart(app, game, seats, choice, draw) {
-  const rows = seats.flatMap((colour, seat) => row(app, game, colour, seat, choice, draw));
+  const rows = seats.flatMap((_, seat) => row(app, game, seats, seat, choice, draw));
   const parts = [el("legend", {}, app.catalogue.text("new.players")), ...rows, ...reportPart(app, game)];
   return el("fieldset", { class: "options" }, ...parts);
 }
@@ -94,12 +94,12 @@ function reportPart(app, { report }) {
 /**
  * @param {App} app
  * @param {GameEntry} game
- * @param {string} colour
+ * @param {string[]} seats
  * @param {number} seat
  * @param {Choice} choice
  * @param {() => void} draw
  */
-function row(app, game, colour, seat, choice, draw) {
+function row(app, game, seats, seat, choice, draw) {
   const { catalogue } = app;
   const player = choice.players[seat];
   const people = ["human", ...(app.welcome?.lan ? ["guest"] : [])];
@@ -108,8 +108,10 @@ function row(app, game, colour, seat, choice, draw) {
   const engines = named(game.engines ?? []);
   const own = ![...people, ...namedPlayers(game)].includes(player);
   const box = select(named([...people, ...game.levels]), player, { name: `seat-${seat}` });
+  const rungs = rungsFor(game, seats);
   const group = (/** @type {string} */ key, /** @type {string[][]} */ options) =>
-    el("optgroup", { label: catalogue.text(key) }, ...select(options, own ? OTHER : player).children);
+    optionGroup(catalogue.text(key), options, own ? OTHER : player);
+  if (rungs.length > 0) box.append(group("players.ladder", named(rungs)));
   if (published.length > 0) box.append(group("players.published", named(published)));
   box.append(group("players.developers", [...engines, [OTHER, catalogue.text("players.other")]]));
   box.value = own ? OTHER : player;
@@ -117,7 +119,8 @@ function row(app, game, colour, seat, choice, draw) {
     choice.players[seat] = box.value === OTHER ? `${game.searches[0].name}` : box.value;
     draw();
   });
-  return [field(catalogue.title(colour), box, game.expects[player]), ...(own ? [agent(app, game, seat, choice)] : [])];
+  const labelled = field(catalogue.title(seats[seat]), box, game.expects[player]);
+  return [labelled, ...(own ? [agent(app, game, seat, choice)] : [])];
 }
 
 /**

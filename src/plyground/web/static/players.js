@@ -1,13 +1,13 @@
 /** The players' cards: who plays, what is left beside the board, the clock. */
 
-import { select } from "./dialogs.js";
+import { optionGroup, select } from "./dialogs.js";
 import { el, find } from "./dom.js";
-import { allGames, namedPlayers } from "./games.js";
+import { allGames, namedPlayers, rungsFor } from "./games.js";
 import { icon } from "./pieces.js";
 
 const TICK = 200;
-/** The players that each game knows by name, once the server has told them. */
-const levelsOf = /** @type {Map<string, string[]>} */ (new Map());
+/** The games with the players that they know by name, once the server has told them. */
+const known = /** @type {Map<string, GameEntry>} */ (new Map());
 
 /**
  * Keep the cards up to date.
@@ -19,7 +19,7 @@ export function showPlayers(app) {
   };
   app.events.on("view language", draw);
   const learn = (/** @type {GameEntry[]} */ games) => {
-    for (const game of games) levelsOf.set(game.name, namedPlayers(game));
+    for (const game of games) known.set(game.name, game);
     draw();
   };
   // A server that goes away meanwhile says welcome again when it is back.
@@ -74,15 +74,16 @@ function card(app, state, seat) {
 function who(app, state, seat) {
   const { player, mine, present } = state.players[seat];
   if (!state.can.seat) return el("span", { class: "player-who" }, label(app, player, mine, present));
-  const levels = [
-    "human",
-    ...(app.welcome?.lan || player === "guest" ? ["guest"] : []),
-    ...(levelsOf.get(state.game.name) ?? []),
-  ];
-  const all = levels.includes(player) ? levels : [player, ...levels];
+  const game = known.get(state.game.name);
+  const rungs = game ? rungsFor(game, state.game.seats) : [];
+  const people = ["human", ...(app.welcome?.lan || player === "guest" ? ["guest"] : [])];
+  const levels = [...people, ...(game ? namedPlayers(game) : [])].filter((each) => !game?.ladder.includes(each));
+  const all = [...levels, ...rungs].includes(player) ? levels : [player, ...levels];
   const options = all.map((each) => [each, label(app, each, mine, each !== player || present)]);
   const named = app.catalogue.text("players.who", { seat: app.catalogue.seat(state.game.seats[seat]) });
   const box = select(options, player, { "aria-label": named, class: "player-who" });
+  const numbered = rungs.map((each) => [each, app.catalogue.player(each)]);
+  if (numbered.length > 0) box.append(optionGroup(app.catalogue.text("players.ladder"), numbered, player));
   box.addEventListener("change", () => app.socket.send("seat", { seat, player: box.value }));
   return box;
 }

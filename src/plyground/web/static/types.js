@@ -44,7 +44,7 @@
  * @typedef {{name: string, kind: string, default: string, meaning: string, low?: number, high?: number, step?: number,
  *   choices?: string[], fewest?: number}} GameOption
  * @typedef {{name: string, title: string, summary: string, seats: string[], options: GameOption[], levels: string[],
- *   expects: Record<string, string>, formats: string[], endings: string[], engines?: string[],
+ *   ladder: string[], expects: Record<string, string>, formats: string[], endings: string[], engines?: string[],
  *   report: {title: string, players: string[], note: string} | null,
  *   searches: {name: string, summary: string}[], heuristics: {name: string, summary: string}[]}} GameEntry
  *

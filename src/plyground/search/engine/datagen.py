@@ -30,7 +30,7 @@ TABLE_MEGABYTES = 8
 DEEPEST = 24
 
 
-class SelfPlay(NamedTuple):
+class DatagenMemory(NamedTuple):
     """How games are played, and where what is kept of them goes."""
 
     random_turns: int
@@ -50,7 +50,7 @@ class SelfPlay(NamedTuple):
 
 
 @kernel
-def best_root_move(thread: ThreadState, context: SearchContext, play: SelfPlay, count: int) -> tuple[int, int]:
+def best_root_move(thread: ThreadState, context: SearchContext, play: DatagenMemory, count: int) -> tuple[int, int]:
     """Search states[0] deeper and deeper up to the node limit; return the best of its `count` moves, and its value."""
     counters, order, roots = context.stack.counters, play.order, play.roots
     counters[NODES] = counters[STOP] = 0
@@ -93,7 +93,7 @@ def move_root(context: SearchContext, index: int) -> None:
 
 
 @kernel
-def play_game(thread: ThreadState, context: SearchContext, play: SelfPlay, dice: Words) -> tuple[int, int]:
+def play_game(thread: ThreadState, context: SearchContext, play: DatagenMemory, dice: Words) -> tuple[int, int]:
     """Play a game from states[0] on; return the number of positions kept, and who won."""
     state, kept = context.stack.states[0], 0
     opening = below(dice, play.random_turns + 1)
@@ -119,7 +119,7 @@ def play_game(thread: ThreadState, context: SearchContext, play: SelfPlay, dice:
     return kept, DRAW
 
 
-class SelfPlayer:
+class GameGenerator:
     """Plays games of the engine against itself with a heuristic."""
 
     def __init__(self, start: Position, heuristic: Any, nodes: int, random_turns: int, longest: int, seed: int) -> None:
@@ -145,7 +145,7 @@ class SelfPlayer:
             new_stack(game, start.state, room, nodes),
             new_history(start, MOST_PLIES),
         )
-        self.play = SelfPlay(
+        self.play = DatagenMemory(
             random_turns=random_turns,
             random_percent=3,
             longest=longest,
