@@ -51,9 +51,9 @@ MORRIS_OPENINGS = "vary=8,nearly=10"
 NEUTREEKO_OPENINGS = "contempt=150,vary=4,nearly=20"
 
 
-def limited(openings: str, *nodes: int) -> tuple[str, ...]:
+def limited(openings: str, *nodes: int, heuristic: str = "strong") -> tuple[str, ...]:
     """Agents that choose the best move, in ever more nodes."""
-    return tuple(f"pvs:heuristic=strong,nodes={most},{openings}" for most in nodes)
+    return tuple(f"pvs:heuristic={heuristic},nodes={most},{openings}" for most in nodes)
 
 
 def by_policy(*temperatures: int) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ POOL: dict[str, tuple[str, ...]] = {
     ),
     "eximo": (
         *map(chancy, (200, 120, 75, 48, 30, 18, 9)),
-        *limited(EXIMO_OPENINGS, 2000, 8000, 30000, 150000),
+        *limited(EXIMO_OPENINGS, 250, 1000, 4000, 20000, heuristic="nnue"),
         "expert",
     ),
     "hex": (
@@ -79,7 +79,7 @@ POOL: dict[str, tuple[str, ...]] = {
     ),
     "morris": (
         *map(chancy, (500, 250, 150, 95, 60, 35, 15)),
-        *limited(MORRIS_OPENINGS, 1000, 5000, 25000, 150000),
+        *limited(MORRIS_OPENINGS, 500, 3000, 20000, 150000, heuristic="nnue"),
         "expert",
     ),
     "neutreeko": (

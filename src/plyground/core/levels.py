@@ -15,6 +15,11 @@ def chancy(units: int) -> str:
     return f"pvs:heuristic=strong,megabytes=1,depth=2,softmax={units}"
 
 
+def without_nnue(levels: Mapping[str, str]) -> Mapping[str, str]:
+    """The same players for options of a game that no small network was taught: they play by `strong`."""
+    return {name: text.replace("heuristic=nnue", "heuristic=strong") for name, text in levels.items()}
+
+
 def ladder(*texts: str) -> Mapping[str, str]:
     """The agent specs of the rungs by name, weakest first."""
     return dict(zip(RUNGS, texts, strict=True))

@@ -28,7 +28,7 @@ LEVELS = {
     "easy": "alphabeta:heuristic=competitive,moves=classic,depth=1,blunder=0.3",
     "medium": REPORT.players["normal"],
     "hard": REPORT.players["hard"],
-    "expert": "pvs:heuristic=strong,seconds=1,vary=4,nearly=20",
+    "expert": "pvs:heuristic=nnue,seconds=1,vary=4,nearly=20",
 }
 
 

@@ -17,18 +17,18 @@ LEVELS = {
     "easy": "alphabeta:heuristic=basic,depth=1,vary=8",
     "medium": "alphabeta:heuristic=improved,depth=2,vary=8,nearly=2",
     "hard": "alphabeta:heuristic=advanced,depth=5,vary=6,nearly=3",
-    "expert": "pvs:heuristic=strong,seconds=1,vary=6,nearly=20",
+    "expert": "pvs:heuristic=nnue,seconds=1,vary=6,nearly=20",
 }
 
 
 def _limited(nodes: int) -> str:
     """The engine within so many nodes."""
-    return f"pvs:heuristic=strong,nodes={nodes},vary=6,nearly=20"
+    return f"pvs:heuristic=nnue,nodes={nodes},vary=6,nearly=20"
 
 
 LADDER = ladder(
     *map(chancy, (200, 75, 30, 9)),
-    *map(_limited, (2000, 8000, 30000)),
+    *map(_limited, (250, 1000, 20000)),
     LEVELS["expert"],
 )
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

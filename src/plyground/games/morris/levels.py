@@ -14,18 +14,18 @@ LEVELS = {
     "easy": "alphabeta:heuristic=agent1,depth=2,vary=18",
     "medium": "alphabeta:heuristic=agent2,depth=3,vary=18",
     "hard": "alphabeta:heuristic=agent3,depth=4,vary=18,nearly=1",
-    "expert": "pvs:heuristic=strong,seconds=1,vary=8,nearly=10",
+    "expert": "pvs:heuristic=nnue,seconds=1,vary=8,nearly=10",
 }
 
 
 def _limited(nodes: int) -> str:
     """The engine within so many nodes."""
-    return f"pvs:heuristic=strong,nodes={nodes},vary=8,nearly=10"
+    return f"pvs:heuristic=nnue,nodes={nodes},vary=8,nearly=10"
 
 
 LADDER = ladder(
     *map(chancy, (500, 150, 95, 60, 15)),
-    *map(_limited, (1000, 25000)),
+    *map(_limited, (500, 20000)),
     LEVELS["expert"],
 )
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
