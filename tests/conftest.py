@@ -1,6 +1,7 @@
 """What holds for every test: a data folder of its own, Ctrl-C for the programs it starts, and an end to what hangs."""
 
 import faulthandler
+import gc
 import os
 import shutil
 import signal
@@ -11,6 +12,9 @@ import pytest
 SECONDS_TO_END = 120
 """What a process may take to end after its last test."""
 
+NEW_OBJECTS = 50_000
+"""After how many Python looks for garbage: compiling makes many objects, and most stay."""
+
 data_folder = pytest.StashKey[str]()
 
 
@@ -20,6 +24,7 @@ def pytest_configure(config: pytest.Config) -> None:
     Tests that are started in the background ignore it, and so would the programs that they start.
     """
     config.stash[data_folder] = os.environ["PLYGROUND_DATA"] = tempfile.mkdtemp(prefix="plyground-tests-")
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

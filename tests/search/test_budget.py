@@ -131,8 +131,8 @@ def test_fewer_moves_considered_than_lines_wanted() -> None:
 
 def test_no_proof_from_some_of_the_moves() -> None:
     """Where moves are left out, a win may have an answer that nobody looked at."""
-    position = plyground.game("blockit", size=5, barriers=1).position("c4,e3 1,1 - r")
-    assert plyground.search(position, "alphabeta", heuristic="strong", depth=2).score.kind == "win"
-    assert (
-        plyground.search(position, "alphabeta", heuristic="strong", depth=2, moves="classic").score.kind == "estimate"
-    )
+    position = plyground.game("blockit").position("c8,e3 5,5 - r")
+    assert plyground.search(position, "pvs", heuristic="strong", depth=2).score.kind == "win"
+    for algorithm in ("alphabeta", "pvs"):
+        found = plyground.search(position, algorithm, depth=2, **FULL_BOARDS["blockit"])
+        assert found.score.kind == "estimate"

@@ -1,6 +1,6 @@
 """Nothing false is claimed: every win, loss or draw that a search calls proved is checked by exhaustion.
 
-`make test` looks at eighty positions of each game, `make nightly` at 20,000: all searches, several lines,
+`make test` looks at thirty positions of each game, `make nightly` at 20,000: all searches, several lines,
 several threads, positions with and without a past. Neutreeko is judged by its solution, to the ply; small Hex boards
 to their end; the others as far as every line can be looked at.
 """
@@ -21,7 +21,7 @@ from tests.search.networks import network_for
 
 NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 PARTS = 16 if NIGHTLY else 1
-POSITIONS = (20_000 if NIGHTLY else 50) // PARTS
+POSITIONS = (20_000 if NIGHTLY else 30) // PARTS
 
 SEARCHES: list[tuple[str, dict[str, Any]]] = [
     ("greedy", {}),
@@ -143,7 +143,7 @@ def test_what_came_before_is_not_forgotten(name: str, reach: int) -> None:
     """A move that ends the game by its third occurrence wins nothing, whatever it leads to."""
     dice = random.Random(name)
     game = plyground.game(name)
-    for _ in range(POSITIONS // 8):
+    for _ in range(POSITIONS // 5):
         position = shuffled(game, dice)
         for algorithm, options in SEARCHES:
             for place, kind, plies in claims(position, algorithm, options):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import plyground
+from plyground.core.heuristic import find_heuristic
 from plyground.core.position import Position
 from plyground.play.agents import agent as agent_module
 from plyground.play.agents.agent import Agent, read_search
@@ -24,6 +25,7 @@ from plyground.search.result import Result
 from plyground.search.task import Task
 
 NEUTREEKO, MORRIS = plyground.game("neutreeko"), plyground.game("morris")
+OTHER_WEIGHTS = find_heuristic(NEUTREEKO, "strong")._replace(pair=0)
 ONLY_MOVE = ".bw/wb./ww./bbb..b/..b/.../... w 0,0"
 PLAYERS = "pvs:nodes=2000,megabytes=1", "montecarlo:nodes=150"
 
@@ -60,7 +62,7 @@ def test_a_search_by_itself_and_the_first_of_a_game_are_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"heuristic": "H1"}, {"contempt": 30}, {"killers": False}, {"moves": "all", "megabytes": 2}]
+    "change", [{"heuristic": OTHER_WEIGHTS}, {"contempt": 30}, {"killers": False}, {"moves": "all", "megabytes": 2}]
 )
 def test_values_of_other_settings_are_not_kept(change: dict[str, Any]) -> None:
     session, terms = in_game(), {"depth": 6, "megabytes": 1}

@@ -46,8 +46,9 @@ def test_alphabeta_says_where_it_cut_and_what_it_never_looked_at() -> None:
 
 
 def test_the_engine_records_too_and_the_record_is_bounded() -> None:
-    position = plyground.game("morris").start()
-    found = plyground.search(position, "pvs", heuristic="strong", depth=6, trace=500)
+    options, heuristic, _ = BOARDS["blockit"]
+    position = plyground.game("blockit", **options).start()
+    found = plyground.search(position, "pvs", heuristic=heuristic, depth=6, trace=500)
     assert found.tree is not None
     assert found.tree["kept"] <= 500 < found.tree["entered"]
     assert found.tree["root"]["depth"] == 6

@@ -1,6 +1,6 @@
 """Alpha-beta in every form, and the engine without what is not exact, find the value of minimax.
 
-`make test` compares 400 positions of each game, `make nightly` 2,000.
+`make test` compares 200 positions of each game, `make nightly` 2,000.
 """
 
 import os
@@ -13,7 +13,7 @@ from plyground import Position
 from tests.search import boards
 from tests.search.boards import BOARDS
 
-POSITIONS = 2_000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 400
+POSITIONS = 2_000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 200
 PARTS = 4
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("alphabeta", {"view": "mover"}),
