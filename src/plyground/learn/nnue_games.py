@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-import plyground
 from plyground.core.contract import Words
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.files import write_bytes
 from plyground.core.game import Game
 from plyground.core.heuristic import find_heuristic, usual_heuristic
 from plyground.core.nnue import read_nnue
+from plyground.games import game as make_game
 from plyground.language import Message
 from plyground.search.engine.datagen import GameGenerator
 
@@ -55,7 +55,7 @@ class TeachingPlan:
 
     def made(self) -> Game:
         """The game with its options."""
-        return plyground.game(self.game, **self.options)
+        return make_game(self.game, **self.options)
 
     def heuristic(self) -> Any:
         """The heuristic that searches."""

@@ -1,4 +1,4 @@
-"""The levels of Eximo, from the report's heuristics and depths; `expert` is the engine.
+"""The levels of Eximo, from the report's heuristics and depths; `expert` is the engine with a small network.
 
 `bench/ladder.py` measures that each level beats the one below it.
 """

@@ -1,4 +1,4 @@
-"""The levels of Nine Men's Morris, from the report's agents; `expert` is the engine.
+"""The levels of Nine Men's Morris, from the report's agents; `expert` is the engine with a small network.
 
 `bench/ladder.py` measures that each level beats the one below it.
 """
