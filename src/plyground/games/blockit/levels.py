@@ -38,8 +38,8 @@ def _limited(nodes: int) -> str:
 
 
 LADDER = ladder(
-    *map(chancy, (160, 90, 40, 18, 8)),
-    *map(_limited, (3000, 40000)),
+    *map(chancy, (160, 90, 60, 40, 28, 18)),
+    *map(_limited, (10000,)),
     LEVELS["expert"],
 )
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

@@ -27,8 +27,8 @@ def _limited(nodes: int) -> str:
 
 
 LADDER = ladder(
-    *map(chancy, (200, 75, 30, 9)),
-    *map(_limited, (250, 1000, 20000)),
+    *map(chancy, (200, 75, 48, 9)),
+    *map(_limited, (1000, 4000, 20000)),
     LEVELS["expert"],
 )
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

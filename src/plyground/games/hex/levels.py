@@ -15,8 +15,8 @@ REPORT = PublishedReport(
 LEVELS = {**REPORT.players, "expert": "puct:seconds=1,vary=2,nearly=20"}
 
 LADDER = ladder(
-    *(f"puct:nodes=1,temperature={temperature}" for temperature in (350, 200, 150, 110, 75)),
-    *(f"puct:nodes={nodes},vary=2,nearly=20" for nodes in (8, 120)),
+    *(f"puct:nodes=1,temperature={temperature}" for temperature in (350, 260, 200, 150, 110, 75)),
+    "puct:nodes=120,vary=2,nearly=20",
     LEVELS["expert"],
 )
 """From a beginner's level to the search with the network, about as far from each other: chosen from the pool of

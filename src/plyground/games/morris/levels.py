@@ -24,8 +24,8 @@ def _limited(nodes: int) -> str:
 
 
 LADDER = ladder(
-    *map(chancy, (500, 150, 95, 60, 15)),
-    *map(_limited, (500, 20000)),
+    *map(chancy, (500, 250, 150, 60, 35)),
+    *map(_limited, (500, 3000)),
     LEVELS["expert"],
 )
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""

@@ -33,8 +33,8 @@ def _limited(nodes: int) -> str:
 
 
 LADDER = ladder(
-    *map(chancy, (1500, 180, 100, 65, 40)),
-    *map(_limited, (200, 500)),
+    *map(chancy, (1500, 180, 65, 40)),
+    *map(_limited, (200, 500, 1000)),
     LEVELS["expert"],
 )
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
