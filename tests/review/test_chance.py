@@ -53,6 +53,14 @@ def test_proofs_are_certain_and_estimates_are_not() -> None:
     assert curve.chance(Score("estimate", 40)) + curve.chance(Score("estimate", -40)) == pytest.approx(1)
 
 
+def test_an_averaged_estimate_is_its_own_chance() -> None:
+    curve = Curve(70.0)
+    assert curve.chance(Score.of_mean(0.698)) == pytest.approx(0.849)
+    assert curve.chance(Score("estimate", 698)) > 0.999
+    assert curve.chance(Score.of_mean(-1.0)) == 0.001
+    assert Score.of_mean(0.5) == Score("estimate", 500)
+
+
 def test_games_of_a_fit_are_the_same_every_time() -> None:
     game, sampling = plyground.game("hex", size=4), Sampling(games=2, nodes=200)
     assert fit_curve(game, sampling) == fit_curve(game, sampling)

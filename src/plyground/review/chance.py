@@ -32,6 +32,8 @@ class Curve:
 
     def chance(self, score: Score) -> float:
         """The chance of the player to move, from 0 to 1."""
+        if score.averaged:
+            return mean_chance(score)
         return PROVED_CHANCE.get(score.kind, logistic(score.value / self.scale))
 
 

@@ -7,7 +7,7 @@ them in its own queue. `review` runs them here.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
@@ -49,7 +49,7 @@ def reversed_score(score: Score) -> Score:
     """The score one ply earlier, for the other player."""
     later = None if score.plies is None else score.plies + 1
     if score.kind == "estimate":
-        return Score("estimate", -score.value)
+        return replace(score, value=-score.value)
     return {"win": Score.loss(later), "loss": Score.win(later), "draw": score}[score.kind]
 
 

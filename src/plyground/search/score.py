@@ -4,7 +4,7 @@ Inside a search, a value is an integer for the mover: an estimate, or, beyond th
 plies until the win (negated for a loss). Outside, it is a `Score`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from plyground.language import Message
@@ -28,6 +28,8 @@ class Score:
     """An estimate in the heuristic's units; for a proved result, the search's internal value."""
     plies: int | None = None
     """Number of plies to a proved win or loss, if known."""
+    averaged: bool = field(default=False, compare=False)
+    """True if the search averages outcomes: the estimate is in thousandths, not in a heuristic's units."""
 
     @classmethod
     def win(cls, plies: int | None = None) -> "Score":
@@ -42,7 +44,7 @@ class Score:
     @classmethod
     def of_mean(cls, mean: float) -> "Score":
         """The estimate of a search that averages outcomes from -1 to 1."""
-        return cls("estimate", round(OUTCOME_SCALE * mean))
+        return cls("estimate", round(OUTCOME_SCALE * mean), averaged=True)
 
     @property
     def proved(self) -> bool:
