@@ -9,6 +9,7 @@ import pytest
 
 from plyground.cli import openings_command
 from plyground.games.hex import HexGame
+from plyground.lab import mapping
 from plyground.review.opening_map import maps_of, read_maps
 from tests.cli.test_commands import ENVIRONMENT, PROGRAM, run
 from tests.patience import PATIENCE
@@ -49,7 +50,7 @@ def test_maps_are_written_and_the_same_command_goes_on(tmp_path: Path, monkeypat
     answer = run(*command, "--all", "--lang", "pt")
     assert "Guardado em" in answer.out.splitlines()[-1]
     assert [each.options["size"] for each in read_maps(path)] == ["3", "4"]
-    monkeypatch.setattr(openings_command, "draw_maps", None)
+    monkeypatch.setattr(mapping, "draw_maps", None)
     assert run(*command, "--all").code == 0, "nothing is judged twice"
     assert first in read_maps(path)
 

@@ -65,7 +65,7 @@ def test_wrong_input_is_explained_and_changes_nothing(hex_3: Terminal) -> None:
         ("d1", "not on the board, a1 to c3"),
         ("b2", "'b2' is not empty. Legal moves: b1,"),
         ("mvoes", "Did you mean moves?"),
-        ("level", "A level is one of easy, medium, hard, expert, or an agent."),
+        ("level", "A level is one of easy, medium, hard, expert, level1 … level8, or an agent."),
         ("level grandmaster", "There is no agent 'grandmaster'"),
         ("level green easy", "There is no player 'green'"),
         ("analyse soon", "'soon' is not a number of seconds"),

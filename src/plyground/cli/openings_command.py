@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -15,8 +15,6 @@ from plyground.core.errors import quoted
 from plyground.core.files import write_text
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
-from plyground.lab.mapping import Judging, draw_maps
-from plyground.lab.runs.executors import Workers, local_executor
 from plyground.language import Language
 from plyground.review.opening_map import (
     NODES,
@@ -31,6 +29,9 @@ from plyground.review.opening_map import (
 from plyground.search.onnx_network import find_network
 from plyground.terminal.opening_view import draw_openings, percent
 from plyground.terminal.output import say, say_json
+
+if TYPE_CHECKING:
+    from plyground.lab.runs.executors import Workers
 
 Nodes = Annotated[
     int | None,
@@ -107,6 +108,9 @@ def drawn(games: list[Game], given: OpeningsArguments) -> dict[Game, OpeningMap]
             store(new, type(game))
 
     if games:
+        from plyground.lab.mapping import Judging, draw_maps  # other commands start without the lab
+        from plyground.lab.runs.executors import local_executor
+
         judging = Judging(given.nodes or NODES, given.network)
         with local_executor(given.workers) as workers, abandoned(workers), bar() as tell:
             interruptible(lambda: draw_maps(games, judging, workers, keep, tell), workers.abandon)
@@ -114,7 +118,7 @@ def drawn(games: list[Game], given: OpeningsArguments) -> dict[Game, OpeningMap]
 
 
 @contextmanager
-def abandoned(workers: Workers) -> Iterator[None]:
+def abandoned(workers: "Workers") -> Iterator[None]:
     """Do not wait for the processes when the work ends early."""
     try:
         yield

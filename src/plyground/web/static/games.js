@@ -38,32 +38,3 @@ export function namedPlayers(game) {
 export function rungsFor(game, seats) {
   return seats.length === game.seats.length ? game.ladder : [];
 }
-
-/**
- * Who a player of any game is in this one: a level has its own name there, a report's player stays at home, and for a
- * rung that is not there the level comes that stands about as high.
- * @param {GameEntry[]} games
- * @param {GameEntry} game
- * @param {string} player
- * @param {string[]} [seats]
- */
-export function playerIn(games, game, player, seats = game.seats) {
-  const home = games.find((each) => namedPlayers(each).includes(player));
-  const rung = home?.ladder.indexOf(player) ?? -1;
-  if (home !== undefined && rung >= 0) {
-    const near = game.levels[Math.floor((rung * game.levels.length) / home.ladder.length)];
-    return rungsFor(game, seats).includes(player) ? player : near;
-  }
-  if (home === undefined || namedPlayers(game).includes(player)) return player;
-  return game.levels[Math.min(Math.max(home.levels.indexOf(player), 0), game.levels.length - 1)];
-}
-
-/**
- * The seats that a game has with these options: an option whose usual value names the usual seats names the seats.
- * @param {GameEntry} game
- * @param {Record<string, string>} options
- */
-export function seatsOf(game, options) {
-  const naming = game.options.find((option) => option.kind === "several" && option.default === game.seats.join(","));
-  return (naming && options[naming.name] ? options[naming.name] : game.seats.join(",")).split(",");
-}

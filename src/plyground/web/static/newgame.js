@@ -3,8 +3,8 @@
 import { askForGame, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { gamePictures } from "./gamepictures.js";
-import { allGames, playerIn, seatsOf } from "./games.js";
-import { modePart, playersPart, sidePart } from "./newplayers.js";
+import { allGames } from "./games.js";
+import { modePart, playerIn, playersPart, seatsOf, sidePart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
 import { timePart } from "./newtime.js";
 import { lastChoice, newMessage, rememberChoice } from "./starting.js";
