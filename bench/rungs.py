@@ -197,7 +197,7 @@ class Referee:
                 next(self.tasks[step.key()])
 
     def run(self, workers: int, seconds: float) -> None:
-        """Play for so long; a pair that would take longer than what is left is not begun."""
+        """Play for some seconds; a pair that would take longer than what is left is not begun."""
         end = monotonic() + seconds
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
             self._warm(pool)

@@ -32,7 +32,7 @@ def test_a_last_line_cut_short_anywhere_is_cut_off_and_can_be_written_again(tmp_
         assert filled(tmp_path, 3) == whole
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a folder cannot be flushed on this system")
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX can flush a folder to disk")
 def test_an_open_journal_is_on_the_disk_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flushed: list[os.stat_result] = []
     monkeypatch.setattr(os, "fsync", lambda handle: flushed.append(os.fstat(handle)))

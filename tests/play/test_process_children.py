@@ -12,7 +12,7 @@ from plyground.play.external import process
 from plyground.play.external.process import Process, kill_programs
 from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups and sessions of processes")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has process groups and sessions")
 POLITE = "sleep 600 & echo $!; read line"
 """Starts another program, and leaves when it is told anything."""
 IN_GROUPS = f"set -m; {POLITE}"

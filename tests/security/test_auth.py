@@ -135,7 +135,7 @@ def test_a_token_that_is_not_whole_is_made_anew(tmp_path: Path, content: str) ->
     assert kept_token(tmp_path) == token
 
 
-@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has file modes")
 def test_a_token_that_others_could_read_is_good_no_more(tmp_path: Path) -> None:
     token = kept_token(tmp_path)
     (tmp_path / TOKEN_FILE).chmod(0o644)

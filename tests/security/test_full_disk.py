@@ -33,7 +33,7 @@ def on_a_small_disk(place: Path, program: str, **variables: str) -> "subprocess.
 def disk(tmp_path: Path) -> Path:
     """Where the small disk is put."""
     if shutil.which("unshare") is None or on_a_small_disk(tmp_path, "pass").returncode != 0:
-        pytest.skip("this system lets nobody mount a disk of their own")
+        pytest.skip("this system lets no user mount a small disk to fill")
     return tmp_path
 
 

@@ -92,7 +92,7 @@ def openings(given: OpeningsArguments) -> None:
 
 
 def fitting(game: Game, network: str, nodes: int | None) -> OpeningMap | None:
-    """The stored map of a game, if this network judged it, with so many nodes if that is asked for."""
+    """The stored map of a game, if this network judged it, with this number of nodes if that is asked for."""
     found = map_of(game, read_maps(stored_at(type(game))))
     fits = found is not None and found.network == network and nodes in (None, found.nodes)
     return found if fits else None

@@ -58,7 +58,7 @@ class Game(ABC):
     words: int
     """Number of words in a state."""
     nnue_file: str = ""
-    """The file of the small network for these options in the game's folder; empty if there is none."""
+    """Name of the small network's file for these options, if one was taught; empty if none can be."""
     usual_moves: int
     """Room for the moves of every position, or nearly every one: see `moves` in core/contract.py."""
 

@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from plyground.core.nnue import packaged_nnue
+
+if TYPE_CHECKING:
+    from plyground.core.game import Game
 
 LEVEL_NAMES = ("easy", "medium", "hard", "expert")
 """The levels of our own games, weakest first; a solved game also has `perfect`."""
@@ -15,8 +21,10 @@ def chancy(units: int) -> str:
     return f"pvs:heuristic=strong,megabytes=1,depth=2,softmax={units}"
 
 
-def without_nnue(levels: Mapping[str, str]) -> Mapping[str, str]:
-    """The same players for options of a game that no small network was taught: they play by `strong`."""
+def suited(game: "Game", levels: Mapping[str, str]) -> Mapping[str, str]:
+    """The players for a game's options: where no small network was taught, they play by `strong` instead."""
+    if packaged_nnue(game) is not None:
+        return levels
     return {name: text.replace("heuristic=nnue", "heuristic=strong") for name, text in levels.items()}
 
 

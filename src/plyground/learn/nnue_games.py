@@ -2,7 +2,7 @@
 
 Each position of a game is kept with the score of its search and with the end of the game, both for its mover. Games
 begin with a few random turns and now and then go on with one, so that they differ; a game ends when a search has proved
-who wins. Each process writes files of its own, so that a killed run keeps all but the last minute.
+who wins. Each process writes files of its own, so that a killed run keeps all but the last half minute.
 """
 
 import io
@@ -103,7 +103,7 @@ def teach_all(plan: TeachingPlan, folder: Path, seed: int, seconds: float, worke
 
 
 def write_lessons(path: Path, games: list[TaughtPositions]) -> None:
-    """Write the games of a minute into one file, all or nothing."""
+    """Write games into one file, all or nothing."""
     states, scores, results = (np.concatenate(part) for part in zip(*games, strict=True))
     together = {
         "states": states,

@@ -18,7 +18,7 @@ from plyground.core.files import write_bytes
 from plyground.core.folder_lock import locked
 from plyground.language import Message
 from plyground.learn.nnue_games import TaughtPositions, TeachingError, TeachingPlan, read_lessons, teach_all
-from plyground.learn.nnue_training import NnueTraining, integers, train, write_network
+from plyground.learn.nnue_training import NnueTraining, chances, integers, train, write_network
 
 NEWEST = "nnue.npz"
 SEEDS_A_GENERATION = 1000
@@ -108,11 +108,10 @@ def read_card(network: Path) -> dict[str, Any]:
 
 def fitted_points(lessons: TaughtPositions) -> float:
     """The score at which the odds of winning are e to 1, by which the games' ends are likeliest."""
-    scores, won = lessons.scores.astype(float), (lessons.results + 1) / 2
+    won = (lessons.results + 1) / 2
 
     def loss(points: float) -> float:
-        chances = 1 / (1 + np.exp(-np.clip(scores / points, -30, 30)))
-        chances = np.clip(chances, 1e-9, 1 - 1e-9)
-        return float(-np.mean(won * np.log(chances) + (1 - won) * np.log(1 - chances)))
+        expected = chances(lessons.scores, points)
+        return float(-np.mean(won * np.log(expected) + (1 - won) * np.log(1 - expected)))
 
     return float(min(np.geomspace(5, 5000, 200), key=loss))

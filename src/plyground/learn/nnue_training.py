@@ -81,11 +81,15 @@ def all_packed_views(game: Game, states: Words, at_once: int = 1 << 16) -> Packe
     return np.concatenate(parts)
 
 
+def chances(scores: npt.NDArray[np.signedinteger], points: float) -> npt.NDArray[np.float64]:
+    """The chance of winning for each score; `points` is the score at which the odds are e to 1."""
+    return 1 / (1 + np.exp(-np.clip(scores / points, -20, 20)))
+
+
 def targets(lessons: TaughtPositions, points: float, belief: float) -> npt.NDArray[np.float32]:
     """The chance of winning to learn: of the search's score, and of the end of the game."""
-    of_score = 1 / (1 + np.exp(-np.clip(lessons.scores / points, -20, 20)))
     of_result = (lessons.results + 1) / 2
-    return (belief * of_score + (1 - belief) * of_result).astype(np.float32)
+    return (belief * chances(lessons.scores, points) + (1 - belief) * of_result).astype(np.float32)
 
 
 def unpacked(packed: Tensor, shifts: Tensor) -> Tensor:

@@ -7,8 +7,8 @@ from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
-from plyground.core.levels import without_nnue
-from plyground.core.nnue import FeatureSet, packaged_nnue
+from plyground.core.levels import suited
+from plyground.core.nnue import FeatureSet
 from plyground.core.options import Choice, Number, Several
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
@@ -62,14 +62,10 @@ class BlockItGame(Game):
         """All barriers, and at most three targets in each direction."""
 
     def levels(self) -> Mapping[str, str]:
-        if len(self.seats) > 2:
-            return levels.MULTIPLAYER_LEVELS
-        return levels.LEVELS if packaged_nnue(self) else without_nnue(levels.LEVELS)
+        return suited(self, levels.LEVELS) if len(self.seats) == 2 else levels.MULTIPLAYER_LEVELS
 
     def ladder(self) -> Mapping[str, str]:
-        if len(self.seats) > 2:
-            return {}
-        return levels.LADDER if packaged_nnue(self) else without_nnue(levels.LADDER)
+        return suited(self, levels.LADDER) if len(self.seats) == 2 else {}
 
     def start_state(self) -> Words:
         barriers = self.options["barriers"]

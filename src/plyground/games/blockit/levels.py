@@ -33,7 +33,7 @@ LEVELS = {
 
 
 def _limited(nodes: int) -> str:
-    """The engine within so many nodes."""
+    """The engine with a node limit."""
     return f"pvs:heuristic=strong,nodes={nodes},vary=4,nearly=20"
 
 

@@ -22,7 +22,7 @@ LEVELS = {
 
 
 def _limited(nodes: int) -> str:
-    """The engine within so many nodes."""
+    """The engine with a node limit."""
     return f"pvs:heuristic=nnue,nodes={nodes},vary=6,nearly=20"
 
 

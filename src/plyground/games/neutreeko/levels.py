@@ -28,7 +28,7 @@ LEVELS = {
 
 
 def _limited(nodes: int) -> str:
-    """The engine within so many nodes."""
+    """The engine with a node limit."""
     return f"pvs:heuristic=strong,contempt=150,nodes={nodes},vary=4,nearly=20"
 
 

@@ -28,6 +28,8 @@ from plyground.search.trace import NoTrace
 
 TABLE_MEGABYTES = 8
 DEEPEST = 24
+RANDOM_PERCENT = 3
+"""Share of random turns after the opening."""
 
 
 class DatagenMemory(NamedTuple):
@@ -147,7 +149,7 @@ class GameGenerator:
         )
         self.play = DatagenMemory(
             random_turns=random_turns,
-            random_percent=3,
+            random_percent=RANDOM_PERCENT,
             longest=longest,
             order=np.zeros(room, np.int64),
             roots=new_roots(room, 1),

@@ -31,7 +31,7 @@ export function namedPlayers(game) {
 }
 
 /**
- * The rungs that a game has for so many seats: they were measured with the usual number.
+ * The rungs that a game has for these seats: they were measured with the usual number.
  * @param {GameEntry} game
  * @param {string[]} seats
  */
