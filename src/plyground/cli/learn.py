@@ -65,6 +65,12 @@ class LearnArguments:
     games: Annotated[int | None, typer.Option(min=2, max=1 << 20, help="At once, of each variant.")] = None
     random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to this many random turns.")] = 2
     longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of this many plies is a draw.")] = 200
+    rate: Annotated[float, typer.Option(min=1e-6, max=1.0, help="Learning rate; a lower one for the last minutes.")] = (
+        2e-3
+    )
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A network whose weights a new run begins with, as `.onnx`.")
+    ] = None
     seed: Annotated[int, typer.Option(min=0, help="Of everything that is random.")] = 0
     as_json: AsJson = False
     lang: Lang = None
@@ -98,6 +104,8 @@ class LearnArguments:
             batch=sizes["batch"],
             replay=sizes["replay"],
             rating_games=min(512, sizes["games"]),
+            rate=self.rate,
+            start=str(self.start or ""),
         )
 
 

@@ -26,11 +26,14 @@ from plyground.learn.rating import MatchScore, match
 from plyground.learn.replay import ReplayBuffer
 from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
 from plyground.learn.train import Symmetries, Trainer, lesson_of
+from plyground.learn.warm_start import warm_start
 from plyground.search.onnx_network import encoding_of
 
 LOG_SECONDS, SAVE_SECONDS = 10.0, 60.0
 FOLLOW_STEPS = 20
 """Steps between updates of the self-play network with the averaged weights."""
+CHANGEABLE = ("variants", "games", "batch", "replay", "rating_games", "rating_seconds", "rate", "reuse", "start")
+"""Settings that may be others when a run is resumed."""
 
 
 def ignore(line: dict[str, Any]) -> None:
@@ -43,7 +46,7 @@ class LearningError(PlygroundError):
 
 @dataclass(frozen=True)
 class LearningPlan:
-    """The settings of a run. Variants, sizes and rates may change when it is resumed: see `essence`."""
+    """The settings of a run."""
 
     game: str
     architecture: Architecture
@@ -64,6 +67,8 @@ class LearningPlan:
     """Number of positions in the replay buffer of each variant."""
     rating_games: int = 512
     rating_seconds: float = 180.0
+    start: str = ""
+    """A network whose weights a new run begins with; empty for random ones."""
 
     @property
     def manner(self) -> SelfPlaySettings:
@@ -73,7 +78,7 @@ class LearningPlan:
     def essence(self) -> dict[str, Any]:
         """Settings that must not change when a run is resumed."""
         data = asdict(self)
-        for name in ("variants", "games", "batch", "replay", "rating_games", "rating_seconds", "rate", "reuse"):
+        for name in CHANGEABLE:
             del data[name]
         return data
 
@@ -126,6 +131,9 @@ class Learner:
         if kept is not None:
             state, self.progress = kept
             self.trainer.go_on(state, self.progress.steps)
+        elif self.plan.start:
+            warm_start(self.trainer.network, Path(self.plan.start), self.games, self.plan.seed)
+            self.trainer.average.load_state_dict(self.trainer.network.state_dict())
 
     def _check_plan(self, path: Path) -> None:
         try:

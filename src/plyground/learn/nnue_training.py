@@ -19,8 +19,8 @@ from plyground.core.game import Game
 from plyground.core.nnue import ACTIVATION_ONE, OUTPUT_ONE, FeatureSet, features_of_all
 from plyground.learn.nnue_games import TaughtPositions
 
-MOST_HIDDEN, MOST_OUTPUT = 2.0, 127 / OUTPUT_ONE
-"""Bounds of the weights, so that nothing overflows in integers."""
+MOST_HIDDEN, MOST_OUTPUT = 1.8, 127 / OUTPUT_ONE
+"""Bounds of the weights, so that nothing overflows: 70 features at most, summed in an accumulator of 16 bits."""
 
 HELD_OUT = 32
 """One position in this many is not learned."""

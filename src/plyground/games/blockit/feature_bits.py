@@ -1,4 +1,10 @@
-"""Features of two-player Block It for a small network: pawns, barriers, barriers in hand, and steps to the goal."""
+"""Features of two-player Block It for a small network, on the usual board of 9×9.
+
+Pawns, barriers, barriers in hand and steps to the goal; and the barriers around each pawn as seen from it, so that what
+was learned about a barrier in front of a pawn holds wherever the pawn stands.
+"""
+
+import numpy as np
 
 from plyground.core.bits import ZERO, bit
 from plyground.core.contract import Words, rule
@@ -9,8 +15,12 @@ from plyground.games.blockit.heuristics import outlook
 from plyground.games.blockit.rules import barriers_left, open_ways, pawn
 from plyground.games.blockit.ways import BlockIt
 
-LYING, STANDING, OWN, ENEMY, NUMBERS, STEPS, WORDS = 0, 2, 4, 6, 8, 9, 10
-"""Words: sets of squares take two each."""
+LYING, STANDING, OWN, ENEMY, NUMBERS, STEPS, AROUND_OWN, AROUND_ENEMY, WORDS = 0, 2, 4, 6, 8, 9, 10, 12, 14
+"""Words: sets of squares take two each, and so do the lying and the standing barriers around a pawn."""
+COLUMNS, WINDOW = 9, 8
+"""Width of the board, and of the square of corners around a pawn."""
+ROW = np.uint64((1 << COLUMNS) - 1)
+WINDOW_ROW = np.uint64((1 << WINDOW) - 1)
 ENEMY_HALF = 32
 """Where the enemy's numbers begin in a word of numbers."""
 GATES_AT = 16
@@ -23,6 +33,31 @@ def clear(out: Bits) -> None:
     for seat in range(2):
         for word in range(WORDS):
             out[seat, word] = ZERO
+
+
+@kernel
+def board_row(state: Words, at: int, row: int) -> np.uint64:
+    """A row of a set of squares that begins at word `at`; it may lie in two words."""
+    first = row * COLUMNS
+    low = state[at + first // 64] >> np.uint64(first % 64)
+    if first % 64 > 64 - COLUMNS:
+        low |= state[at + first // 64 + 1] << np.uint64(64 - first % 64)
+    return low & ROW
+
+
+@kernel
+def around(state: Words, at: int, square: int) -> np.uint64:
+    """The barriers whose middle is less than four squares from the middle of a square, row by row.
+
+    A barrier's middle is a corner of squares, so the window reaches as far in every direction.
+    """
+    column, window = np.uint64(square % COLUMNS), ZERO
+    for row in range(WINDOW):
+        from_below = square // COLUMNS + row - WINDOW // 2
+        if 0 <= from_below < COLUMNS:
+            shifted = (board_row(state, at, from_below) << np.uint64(WINDOW // 2)) >> column
+            window |= (shifted & WINDOW_ROW) << np.uint64(WINDOW * row)
+    return window
 
 
 @rule(feature_bits)
@@ -44,12 +79,15 @@ def write_features(rules: BlockIt, state: Words, out: Bits) -> None:
         for word in range(2):
             out[seat, LYING + word] = state[word]
             out[seat, STANDING + word] = state[2 + word]
+            out[seat, AROUND_OWN + word] = out[1 - seat, AROUND_ENEMY + word] = around(state, 2 * word, square)
 
 
 def features(grid: Grid) -> FeatureSet:
     """For seat 1 the board is turned by half."""
 
     def turned(word: int, place: int) -> tuple[int, int]:
+        if word >= AROUND_OWN:
+            return word, 63 - place
         if word >= NUMBERS:
             return word, place
         last = len(grid.names) - 1 if word >= OWN else len(grid.names) - grid.columns - 2
