@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from plyground.core.bits import ONE, ZERO, name_apart, without_lowest
+from plyground.core.bits import ONE, ZERO, count, name_apart, without_lowest
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
@@ -61,6 +61,11 @@ def minus(a: Wide, b: Wide) -> Wide:
 @_word_by_word(ZERO)
 def _folded(a: Wide) -> np.uint64:
     return a[0] | _folded(a[1:])
+
+
+@_word_by_word(0)
+def _counted(a: Wide) -> int:
+    return count(a[0]) + _counted(a[1:])
 
 
 @_word_by_word(())
@@ -118,6 +123,12 @@ def lowered(a: Wide, by: int) -> Wide:
 def is_empty(a: Wide) -> bool:
     """True if the set is empty."""
     return _folded(a) == ZERO
+
+
+@kernel
+def size_of(a: Wide) -> int:
+    """Number of squares in the set."""
+    return _counted(a)
 
 
 @kernel

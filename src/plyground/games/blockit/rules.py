@@ -10,8 +10,20 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
-from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
-from plyground.core.contract import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
+from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, size_of, union
+from plyground.core.contract import (
+    Words,
+    count_moves,
+    fingerprint,
+    irreversible,
+    mover,
+    moves,
+    passed,
+    play,
+    rule,
+    seats_of,
+    winner,
+)
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
 from plyground.games.blockit.ways import (
@@ -269,6 +281,17 @@ def legal_moves(rules: BlockIt, state: Words, out: Words) -> int:
         out[0] = np.uint64(PASS << 8)
         return 1
     return total
+
+
+@rule(count_moves)
+def number_of_moves(rules: BlockIt, state: Words, out: Words) -> int:
+    """Number of legal moves, without writing them (B2 to B5, B7, B8)."""
+    ways = open_ways(rules, state)
+    total = size_of(pawn_targets(rules, state, ways))
+    if barriers_left(rules, state, seat_to_move(rules, state)) > 0:
+        places = legal_barriers(rules, state, ways)
+        total += size_of(places.horizontal) + size_of(places.vertical)
+    return max(total, 1)
 
 
 @kernel
