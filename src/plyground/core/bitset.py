@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from plyground.core.bits import ONE, ZERO, count, name_apart, without_lowest
+from plyground.core.bits import ONE, ZERO, count, lowest, name_apart, without_lowest
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
@@ -105,6 +105,15 @@ def _first(a: Wide, before: np.uint64) -> Wide:
 def first(a: Wide) -> Wide:
     """The lowest square of a set, as a set; empty for an empty set."""
     return _first(a, ZERO)
+
+
+@kernel
+def lowest_of(a: Wide) -> int:
+    """The number of the lowest square of a non-empty set."""
+    for index in range(len(a)):
+        if a[index] != ZERO:
+            return 64 * index + lowest(a[index])
+    return -1
 
 
 @kernel
