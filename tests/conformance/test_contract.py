@@ -8,7 +8,8 @@ import pytest
 
 import plyground
 from plyground import Game, IllegalMoveError, NotationError, Position
-from plyground.core.contract import fingerprint
+from plyground.core.contract import count_moves, fingerprint, winner
+from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
 from tests.cases import all_cases, label, random_line
 
@@ -116,6 +117,13 @@ def test_a_wrong_move_changes_nothing(seen: list[Position]) -> None:
 def test_the_usual_room_is_enough_or_the_surplus_is_counted(game: Game, seen: list[Position]) -> None:
     for position in seen:
         assert [move.value for move in position.moves] in ([], legal_values(game, position.state))
+
+
+def test_counting_moves_is_generating_them(game: Game, seen: list[Position]) -> None:
+    room = np.zeros(game.usual_moves, np.uint64)
+    for position in seen:
+        if winner(game.rules, position.state) == NOBODY_YET:
+            assert count_moves(game.rules, position.state, room) == len(legal_values(game, position.state))
 
 
 def test_the_diagram_shows_every_change(game: Game) -> None:

@@ -44,6 +44,8 @@ def combined(a: Any, b: Any, by: int, out: Words) -> bool:
     store(bitset.raised(a, by), out[9:12])
     store(bitset.lowered(a, by), out[12:15])
     store(bitset.single(a, by), out[15:18])
+    out[21] = bitset.size_of(a)
+    out[22] = bitset.lowest_of(b)
     return bitset.meet(a, b) and not bitset.is_empty(a)
 
 
@@ -72,13 +74,14 @@ def test_reversed_rows(word: int) -> None:
 
 
 @settings(max_examples=300, deadline=None)
-@given(boards, boards, st.integers(1, 63))
+@given(boards, st.integers(1, 2**192 - 1), st.integers(1, 63))
 def test_wide_sets(a: int, b: int, by: int) -> None:
-    out = np.zeros(21, np.uint64)
+    out = np.zeros(23, np.uint64)
     met = combined(bitset.wide(a, 3), bitset.wide(b, 3), by, out)
     everything = 2**192 - 1
     expected = [a | b, a & b, a & ~b, (a << by) & everything, a >> by, 1 << by, a & -a]
     assert [number(out[3 * row : 3 * row + 3]) for row in range(7)] == expected
+    assert [int(number) for number in out[21:]] == [a.bit_count(), (b & -b).bit_length() - 1]
     assert met == bool(a & b)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
-from plyground.core.bits import ONE, ZERO, name_apart, without_lowest
+from plyground.core.bits import ONE, ZERO, count, lowest, name_apart, without_lowest
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
@@ -63,6 +63,11 @@ def _folded(a: Wide) -> np.uint64:
     return a[0] | _folded(a[1:])
 
 
+@_word_by_word(0)
+def _counted(a: Wide) -> int:
+    return count(a[0]) + _counted(a[1:])
+
+
 @_word_by_word(())
 def _raised(a: Wide, by: np.uint64, carry: np.uint64) -> Wide:
     return ((a[0] << by) | carry, *_raised(a[1:], by, a[0] >> (_WORD - by)))
@@ -103,6 +108,15 @@ def first(a: Wide) -> Wide:
 
 
 @kernel
+def lowest_of(a: Wide) -> int:
+    """The number of the lowest square of a non-empty set."""
+    for index in range(len(a)):
+        if a[index] != ZERO:
+            return 64 * index + lowest(a[index])
+    return -1
+
+
+@kernel
 def raised(a: Wide, by: int) -> Wide:
     """Every square moved up by `by` places, 1 to 63."""
     return _raised(a, np.uint64(by), ZERO)
@@ -118,6 +132,12 @@ def lowered(a: Wide, by: int) -> Wide:
 def is_empty(a: Wide) -> bool:
     """True if the set is empty."""
     return _folded(a) == ZERO
+
+
+@kernel
+def size_of(a: Wide) -> int:
+    """Number of squares in the set."""
+    return _counted(a)
 
 
 @kernel

@@ -119,6 +119,12 @@ def moves(rules: Any, state: Words, out: Words) -> int:  # type: ignore[empty-bo
     """
 
 
+@optional
+def count_moves(rules: Any, state: Words, out: Words) -> int:
+    """The number that `moves` returns, for a caller that needs no more; `out` may be overwritten."""
+    return moves(rules, state, out)
+
+
 @contract
 def play(rules: Any, state: Words, move: np.uint64, child: Words) -> None:
     """Write the state after `move` into `child`; `state` is unchanged."""

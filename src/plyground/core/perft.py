@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.contract import Words, moves, play, winner
+from plyground.core.contract import Words, count_moves, moves, play, winner
 from plyground.core.errors import PlygroundError
 from plyground.core.interruptible import interruptible
 from plyground.core.jit import kernel
@@ -17,21 +17,30 @@ TOO_WIDE, STOPPED = -1, -2
 
 
 @kernel
+def count_last_ply(rules: Any, state: Words, buffer: Words) -> int:
+    """Number of moves of a state, none of a finished game."""
+    return count_moves(rules, state, buffer) if winner(rules, state) == NOBODY_YET else 0
+
+
+@kernel
 def count_leaves(rules: Any, states: Words, buffers: Words, stop: Words, ply: int, depth: int) -> int:
     """Number of lines of `depth` moves from states[ply]; moves of the last ply are generated, not played."""
+    if depth == 1:
+        return count_last_ply(rules, states[ply], buffers[ply])
     if winner(rules, states[ply]) != NOBODY_YET:
         return 0
     count = moves(rules, states[ply], buffers[ply])
     if count > buffers.shape[1]:
         return TOO_WIDE
-    if depth == 1:
-        return count
     if stop[0] != 0:
         return STOPPED
     leaves = 0
     for i in range(count):
         play(rules, states[ply], buffers[ply, i], states[ply + 1])
-        below = count_leaves(rules, states, buffers, stop, ply + 1, depth - 1)
+        if depth == 2:
+            below = count_last_ply(rules, states[ply + 1], buffers[ply + 1])
+        else:
+            below = count_leaves(rules, states, buffers, stop, ply + 1, depth - 1)
         if below < 0:
             return below
         leaves += below

@@ -7,8 +7,7 @@ for each priority, and needs no queue and no table of distances.
 
 from typing import NamedTuple
 
-from plyground.core.bits import ZERO, lowest
-from plyground.core.bitset import Wide, is_empty, meet, minus, single, union
+from plyground.core.bitset import Wide, is_empty, lowest_of, meet, minus, single, union
 from plyground.core.jit import kernel
 from plyground.games.blockit.ways import (
     EAST,
@@ -28,15 +27,6 @@ class Waiting(NamedTuple):
     best: Wide
     longer: Wide
     longest: Wide
-
-
-@kernel
-def first_of(squares: Wide) -> int:
-    """The first square of a non-empty set."""
-    for index in range(len(squares)):
-        if squares[index] != ZERO:
-            return 64 * index + lowest(squares[index])
-    return -1
 
 
 @kernel
@@ -76,7 +66,7 @@ def astar_length(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> int:
             waiting = Waiting(minus(waiting.longer, seen), minus(waiting.longest, seen), nothing)
             promise += 1
         else:
-            square = first_of(waiting.best)
+            square = lowest_of(waiting.best)
             here = single(rules.corners, square)
             if meet(here, target):
                 return promise

@@ -4,10 +4,10 @@ Squares are numbered row by row from a1. Seats are in the order of the colours; 
 """
 
 from plyground.core.bitset import Wide, minus, single
+from plyground.core.bitset import size_of as how_many
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 from plyground.games.blockit.heuristics import outlook, steps_to
-from plyground.games.blockit.heuristics import size_of as how_many
 from plyground.games.blockit.rules import barriers_left as left_to
 from plyground.games.blockit.rules import (
     open_ways,

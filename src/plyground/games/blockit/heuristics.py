@@ -5,8 +5,7 @@ With more than two players, "the opponent's" distance is that of the opponent cl
 
 from typing import Any, NamedTuple
 
-from plyground.core.bits import count
-from plyground.core.bitset import Wide, common, is_empty, meet, minus, single
+from plyground.core.bitset import Wide, common, is_empty, meet, minus, single, size_of
 from plyground.core.contract import Words, contract, rule
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
@@ -128,15 +127,6 @@ def lead(h: Any, rules: BlockIt, state: Words) -> int:
 
 for published in (Competitive, Path, Astar):
     heuristic(published, game="blockit", name=published.__name__.lower())(lead)
-
-
-@kernel
-def size_of(squares: Wide) -> int:
-    """Number of squares in a set."""
-    total = 0
-    for index in range(len(squares)):
-        total += count(squares[index])
-    return total
 
 
 @kernel

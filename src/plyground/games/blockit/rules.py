@@ -5,15 +5,26 @@ seat, the barriers left in bits 32 to 51, five per seat, the mover in bits 52 an
 A move is one word: a square in bits 0 to 7, the kind of turn in bits 8 and 9.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.core.bits import ONE, ZERO, bit, field, has, lowest, mixed, without_lowest
-from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
-from plyground.core.contract import Words, fingerprint, irreversible, mover, moves, passed, play, rule, seats_of, winner
+from plyground.core.bitset import Wide, common, is_empty, loaded, meet, minus, raised, single, size_of, union
+from plyground.core.contract import (
+    Words,
+    count_moves,
+    fingerprint,
+    irreversible,
+    mover,
+    moves,
+    passed,
+    play,
+    rule,
+    seats_of,
+    winner,
+)
 from plyground.core.jit import kernel
 from plyground.core.outcome import NOBODY_YET
+from plyground.games.blockit.walls import Barriers, and_beside, room_closers, without
 from plyground.games.blockit.ways import (
     HORIZONTAL,
     PASS,
@@ -132,50 +143,18 @@ def has_way(rules: BlockIt, state: Words, move: np.uint64, seat: int) -> bool:
 
 
 @kernel
-def free_horizontal(rules: BlockIt, state: Words) -> Wide:
-    """Where a horizontal barrier would neither overlap nor cross another (B4)."""
-    lying = horizontal(rules, state)
-    taken = union(union(lying, vertical(rules, state)), union(raised(lying, 1), lowered(lying, 1)))
-    return minus(rules.corners, taken)
+def placed_barriers(rules: BlockIt, state: Words) -> Barriers:
+    """The barriers on the board."""
+    return Barriers(horizontal(rules, state), vertical(rules, state))
 
 
 @kernel
-def free_vertical(rules: BlockIt, state: Words) -> Wide:
-    """Where a vertical barrier would neither overlap nor cross another (B4)."""
-    standing = vertical(rules, state)
-    along = union(raised(standing, rules.columns), lowered(standing, rules.columns))
-    return minus(rules.corners, union(union(standing, horizontal(rules, state)), along))
-
-
-@kernel
-def touched_corners(rules: BlockIt, state: Words) -> Wide:
-    """The corners where a barrier ends or has its middle."""
-    lying, standing = horizontal(rules, state), vertical(rules, state)
-    ends = union(raised(lying, 1), lowered(lying, 1))
-    tips = union(raised(standing, rules.columns), lowered(standing, rules.columns))
-    return union(union(lying, standing), union(ends, tips))
-
-
-@kernel
-def two_of(a: Wide, b: Wide, c: Wide) -> Wide:
-    """The squares in at least two of three sets."""
-    return union(common(a, b), common(c, union(a, b)))
-
-
-@kernel
-def doubtful(rules: BlockIt, state: Words, kind: int) -> Wide:
-    """The places where a barrier of that kind touches enough to close a way.
-
-    A barrier can touch others, or the border, with its two ends and its middle. One that touches with fewer than two of
-    the three can always be walked around.
-    """
-    touched = touched_corners(rules, state)
-    if kind == HORIZONTAL:
-        return two_of(
-            union(raised(touched, 1), rules.left_corners), touched, union(lowered(touched, 1), rules.right_corners)
-        )
-    below, above = raised(touched, rules.columns), lowered(touched, rules.columns)
-    return two_of(union(below, rules.lower_corners), touched, union(above, rules.upper_corners))
+def free_places(rules: BlockIt, barriers: Barriers) -> Barriers:
+    """Where a barrier would neither overlap nor cross another (B4)."""
+    lying, standing = barriers.horizontal, barriers.vertical
+    taken_lying = union(and_beside(lying, 1), standing)
+    taken_standing = union(and_beside(standing, rules.columns), lying)
+    return Barriers(minus(rules.corners, taken_lying), minus(rules.corners, taken_standing))
 
 
 @kernel
@@ -189,13 +168,6 @@ def write_squares(out: Words, total: int, squares: Wide, kind: int) -> int:
             word = without_lowest(word)
             total += 1
     return total
-
-
-class BarrierPlaces(NamedTuple):
-    """Places for horizontal and for vertical barriers."""
-
-    horizontal: Wide
-    vertical: Wide
 
 
 @kernel
@@ -213,21 +185,22 @@ def closing(rules: BlockIt, state: Words, ways: OpenWays, seat: int, kind: int, 
 
 
 @kernel
-def legal_barriers(rules: BlockIt, state: Words, ways: OpenWays) -> BarrierPlaces:
+def legal_barriers(rules: BlockIt, state: Words, ways: OpenWays) -> Barriers:
     """Where a barrier may be placed (B4, B5).
 
-    Only a barrier that cuts the way found for a pawn, and touches enough to close it, needs another search.
+    Only a barrier that may close a room and cuts the way found for a pawn needs a search for another way.
     """
-    lying, standing = free_horizontal(rules, state), free_vertical(rules, state)
-    doubtful_lying = common(lying, doubtful(rules, state, HORIZONTAL))
-    doubtful_standing = common(standing, doubtful(rules, state, VERTICAL))
+    barriers = placed_barriers(rules, state)
+    free, closers = free_places(rules, barriers), room_closers(rules, barriers)
+    lying, standing = common(free.horizontal, closers.horizontal), common(free.vertical, closers.vertical)
+    if is_empty(lying) and is_empty(standing):
+        return free
     for seat in range(rules.seats):
         way = some_way(rules, ways, seat, pawn(rules, state, seat))
-        suspects = common(doubtful_lying, cutting(rules, way, HORIZONTAL))
-        lying = minus(lying, closing(rules, state, ways, seat, HORIZONTAL, suspects))
-        suspects = common(doubtful_standing, cutting(rules, way, VERTICAL))
-        standing = minus(standing, closing(rules, state, ways, seat, VERTICAL, suspects))
-    return BarrierPlaces(lying, standing)
+        cut = closing(rules, state, ways, seat, HORIZONTAL, common(lying, cutting(rules, way, HORIZONTAL)))
+        bars = closing(rules, state, ways, seat, VERTICAL, common(standing, cutting(rules, way, VERTICAL)))
+        free = without(free, Barriers(cut, bars))
+    return free
 
 
 @kernel
@@ -269,6 +242,17 @@ def legal_moves(rules: BlockIt, state: Words, out: Words) -> int:
         out[0] = np.uint64(PASS << 8)
         return 1
     return total
+
+
+@rule(count_moves)
+def number_of_moves(rules: BlockIt, state: Words, out: Words) -> int:
+    """Number of legal moves, without writing them (B2 to B5, B7, B8)."""
+    ways = open_ways(rules, state)
+    total = size_of(pawn_targets(rules, state, ways))
+    if barriers_left(rules, state, seat_to_move(rules, state)) > 0:
+        places = legal_barriers(rules, state, ways)
+        total += size_of(places.horizontal) + size_of(places.vertical)
+    return max(total, 1)
 
 
 @kernel

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from plyground.core.bitset import lowered, meet, raised, single, union
+from plyground.core.bitset import meet, single, union
 from plyground.core.contract import Words, rule, waits
 from plyground.core.jit import kernel
-from plyground.games.blockit.rules import kind_of, pawn, places_barrier, square_of, touched_corners
+from plyground.games.blockit.rules import kind_of, pawn, placed_barriers, places_barrier, square_of
+from plyground.games.blockit.walls import and_beside, points
 from plyground.games.blockit.ways import HORIZONTAL, BlockIt
 
 
@@ -17,8 +18,7 @@ def touches_something(rules: BlockIt, state: Words, kind: int, square: int) -> b
     low, high = rules.lower_corners, rules.upper_corners
     if kind == HORIZONTAL:
         low, high = rules.left_corners, rules.right_corners
-    whole = union(middle, union(raised(middle, by), lowered(middle, by)))
-    return meet(middle, union(low, high)) or meet(whole, touched_corners(rules, state))
+    return meet(middle, union(low, high)) or meet(and_beside(middle, by), points(rules, placed_barriers(rules, state)))
 
 
 @kernel

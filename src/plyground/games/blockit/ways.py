@@ -8,7 +8,7 @@ barriers are all sets of squares, as wide as the board needs (see core/bitset.py
 from typing import NamedTuple
 
 from plyground.core.bits import count
-from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, meet, minus, raised, single, union
+from plyground.core.bitset import Wide, common, is_empty, loaded, lowered, lowest_of, meet, minus, raised, single, union
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
@@ -118,18 +118,50 @@ def straight_way_open(rules: BlockIt, ways: OpenWays, seat: int, square: int) ->
 
 
 @kernel
-def some_way(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> OpenWays:
-    """The edges of one way from a square to a seat's goal side: straight ahead, or else a shortest one."""
-    ahead, upright = straight_edges(rules, seat, square), rules.goals_are_rows >> seat & 1
-    if not is_empty(minus(ahead, ways.north if upright else ways.east)):
-        return shortest_way(rules, ways, single(rules.corners, square), goal(rules, seat))
+def straight_way(rules: BlockIt, seat: int, square: int) -> OpenWays:
+    """The edges straight ahead, as a way."""
+    ahead = straight_edges(rules, seat, square)
     none = minus(ahead, ahead)
-    return OpenWays(ahead if upright else none, none if upright else ahead)
+    return OpenWays(ahead, none) if rules.goals_are_rows >> seat & 1 else OpenWays(none, ahead)
 
 
 @kernel
-def shortest_way(rules: BlockIt, ways: OpenWays, start: Wide, target: Wide) -> OpenWays:
-    """The edges of a shortest way between two sets of squares; none if there is no way.
+def clear_ahead(rules: BlockIt, ways: OpenWays, seat: int) -> Wide:
+    """The squares from where the way straight ahead to a seat's goal side is open."""
+    found, upright = goal(rules, seat), rules.goals_are_rows >> seat & 1
+    by, edges = (rules.columns, ways.north) if upright else (1, ways.east)
+    is_last_side = not meet(found, rules.corners)
+    for _ in range((rules.rows if upright else rules.columns) - 1):
+        found = union(found, common(lowered(found, by), edges) if is_last_side else raised(common(found, edges), by))
+    return found
+
+
+@kernel
+def some_way(rules: BlockIt, ways: OpenWays, seat: int, square: int) -> OpenWays:
+    """The edges of one way from a square to a seat's goal side; none if there is no way.
+
+    It leads straight ahead, or to the nearest square from where it does: that is soon found.
+    """
+    if straight_way_open(rules, ways, seat, square):
+        return straight_way(rules, seat, square)
+    way = shortest_way(rules, ways, single(rules.corners, square), clear_ahead(rules, ways, seat))
+    if is_empty(way.end):
+        return OpenWays(way.north, way.east)
+    ahead = straight_way(rules, seat, lowest_of(way.end))
+    return OpenWays(union(way.north, ahead.north), union(way.east, ahead.east))
+
+
+class Way(NamedTuple):
+    """The edges of a way as in `OpenWays`, and the square where it ends."""
+
+    north: Wide
+    east: Wide
+    end: Wide
+
+
+@kernel
+def shortest_way(rules: BlockIt, ways: OpenWays, start: Wide, target: Wide) -> Way:
+    """A shortest way from a square to a set of squares; no edges and no end if there is no way.
 
     Squares are marked by their distance from the target modulo three, which needs only three sets: among the
     neighbours of a square, those marked one less are the nearer ones.
@@ -140,14 +172,14 @@ def shortest_way(rules: BlockIt, ways: OpenWays, start: Wide, target: Wide) -> O
         wider = grown(rules, ways, reached)
         ring = minus(wider, reached)
         if is_empty(ring):
-            return OpenWays(none, none)
+            return Way(none, none, none)
         reached, here, nearer, farther = wider, union(farther, ring), here, nearer
-    return descent(rules, ways, common(start, here), target, (here, nearer, farther))
+    return descent(rules, ways, start, target, (here, nearer, farther))
 
 
 @kernel
-def descent(rules: BlockIt, ways: OpenWays, at: Wide, target: Wide, marks: tuple[Wide, Wide, Wide]) -> OpenWays:
-    """The edges from a square to the target, each to a nearer square; `marks` as in `shortest_way`."""
+def descent(rules: BlockIt, ways: OpenWays, at: Wide, target: Wide, marks: tuple[Wide, Wide, Wide]) -> Way:
+    """The way from a square to the target, each step to a nearer square; `marks` as in `shortest_way`."""
     here, nearer, farther = marks
     north = east = minus(at, at)
     while not meet(at, target):
@@ -163,7 +195,7 @@ def descent(rules: BlockIt, ways: OpenWays, at: Wide, target: Wide, marks: tuple
             at = common(step(rules, ways, at, WEST), nearer)
             east = union(east, at)
         here, nearer, farther = nearer, farther, here
-    return OpenWays(north, east)
+    return Way(north, east, at)
 
 
 @kernel

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.core.bits import count
 from plyground.core.bitset import Wide, common, lowered, minus, raised, union
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
@@ -42,15 +41,6 @@ def stones(rules: Hex, state: Words, seat: int) -> Wide:
     for row in range(rules.size - 1, -1, -1):
         found = with_columns(raised(found, rules.size), columns_of(state[row], seat))
     return found
-
-
-@kernel
-def size_of(cells: Wide) -> int:
-    """Number of cells in a set."""
-    total = 0
-    for index in range(len(cells)):
-        total += count(cells[index])
-    return total
 
 
 @kernel

@@ -5,10 +5,10 @@ A set of cells is a tuple of numbers, as many as the board needs; `how_many` cou
 """
 
 from plyground.core.bitset import Wide, common, minus, union
+from plyground.core.bitset import size_of as how_many
 from plyground.core.contract import Words
 from plyground.core.jit import kernel
 from plyground.games.hex.cells import around, empty_pairs
-from plyground.games.hex.cells import size_of as how_many
 from plyground.games.hex.cells import stones as stones_of
 from plyground.games.hex.heuristics import stones_needed as needed_by
 from plyground.games.hex.heuristics import stones_needed_with_bridges as needed_with_bridges

@@ -5,7 +5,7 @@ A flood from a player's side counts the stones: own stones cost nothing, empty c
 
 from typing import NamedTuple
 
-from plyground.core.bitset import Wide, common, is_empty, meet, minus, union
+from plyground.core.bitset import Wide, common, is_empty, meet, minus, size_of, union
 from plyground.core.contract import Words
 from plyground.core.heuristic import heuristic
 from plyground.core.jit import kernel
@@ -16,7 +16,6 @@ from plyground.games.hex.cells import (
     empty_pairs,
     second_row,
     side,
-    size_of,
     stones,
     third_row,
 )
