@@ -32,6 +32,8 @@ def test_a_search_is_watched_step_by_step_and_its_link_opens_it_there(visit: Vis
     page.keyboard.press("ArrowLeft")
     expect(visited).to_contain_text("1 of ")
     page.keyboard.press("End")
+    last = page.locator(".theatre-controls .time").get_attribute("max") or ""
+    expect(page.locator(".where")).to_have_text(f"Step {int(last):,} of {int(last):,}")
     pruned, all_nodes = (int(each.inner_text().replace(",", "").split()[0]) for each in (visited, whole))
     saved = int(page.locator(".counters dd").nth(1).inner_text().replace(",", ""))
     assert pruned + saved == all_nodes
@@ -72,6 +74,57 @@ def test_cut_branches_say_why_and_the_quiz_is_answered_by_keys(visit: Visit) -> 
     expect(page.locator(".quiz")).to_contain_text(re.compile("[01] of 1 right"))
     page.keyboard.press("Enter")
     expect(page.locator(".quiz")).to_contain_text("Will they be cut off?")
+
+
+def test_a_branch_that_the_engine_cut_before_any_recorded_move_is_explained_without_one(visit: Visit) -> None:
+    pilot = visit()
+    page = pilot.page
+    page.goto(f"{pilot.address}#theatre?game=eximo&one=pvs:heuristic=strong,depth=3&step=100")
+    expect(page.locator(".card.rest.cut")).to_contain_text("cut off: 40")
+    expect(page.locator(".detail")).to_contain_text("Known already, or not worth a search of its own: +30.")
+    expect(page.locator(".detail")).not_to_contain_text("{")
+
+
+PIXELS = """(canvas) => {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  return [...new Uint32Array(copy.getImageData(0, 0, canvas.width, canvas.height).data.buffer)];
+}"""
+"""The pixels of a board; one that is not painted has one colour."""
+
+
+def test_boards_are_painted_and_painted_again_in_the_dark(visit: Visit) -> None:
+    page = at_a_cut_off(visit)
+    for board in (page.locator(".card .mini").first, page.locator(".detail .mini")):
+        expect(board).to_be_visible()
+        page.wait_for_function(f"(canvas) => new Set(({PIXELS})(canvas)).size > 20", arg=board.element_handle())
+    frame = f"(canvas) => ({PIXELS})(canvas)[canvas.width * 4 + canvas.width / 2 | 0]"
+    large = page.locator(".detail .mini").element_handle()
+    light = page.evaluate(frame, large)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"([canvas, light]) => ![0, light].includes(({frame})(canvas))", arg=[large, light])
+
+
+def test_dragging_through_a_search_and_back_ends_as_stepping_does(visit: Visit) -> None:
+    """After a quick series every row is up to date, also below the screen, and no row of a deeper branch is left."""
+    pilot = visit(viewport={"width": 700, "height": 500})
+    page = pilot.page
+    link = "theatre?game=neutreeko&one=alphabeta:heuristic=strong,depth=3"
+    page.goto(f"{pilot.address}#{link}&step=200")
+    cards = page.locator(".search")
+    expect(page.locator(".card.shown")).to_have_count(1)
+    stepped = cards.inner_text()
+    drag = """(slider) => { for (const step of [900, 30, 0, 640, 1, 200]) {
+        slider.value = step; slider.dispatchEvent(new Event("input"));
+    } }"""
+    for _ in range(3):
+        page.locator(".theatre-controls .time").evaluate(drag)
+        page.wait_for_timeout(20)
+        page.locator(".theatre-controls .time").evaluate(drag.replace("200]", "750]"))
+        page.wait_for_timeout(20)
+    page.locator(".theatre-controls .time").evaluate(drag)
+    expect(page.locator(".ply.idle:not([hidden])")).to_have_count(0)
+    page.wait_for_function("([cards, text]) => cards.innerText === text", arg=[cards.element_handle(), stepped])
 
 
 def test_windows_are_never_the_wrong_way_round_and_boards_are_of_the_games_material(visit: Visit) -> None:

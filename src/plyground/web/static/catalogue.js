@@ -7,6 +7,9 @@ const LONG_SECONDS = 120;
 export class Catalogue {
   /** @type {Record<string, string>} */
   #messages = {};
+  /** How numbers are written, by locale and digits: making one takes far longer than using it.
+   * @type {Map<string, Intl.NumberFormat>} */
+  #formats = new Map();
   language = "en";
   /** How numbers and dates are written. */
   locale = "en-GB";
@@ -35,8 +38,11 @@ export class Catalogue {
    * @param {Intl.NumberFormatOptions} [more]
    */
   number(value, digits, more) {
-    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return new Intl.NumberFormat(this.locale, { ...places, ...more }).format(value);
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, ...more };
+    const key = this.locale + JSON.stringify(options);
+    const format = this.#formats.get(key) ?? new Intl.NumberFormat(this.locale, options);
+    this.#formats.set(key, format);
+    return format.format(value);
   }
 
   /**

@@ -9,19 +9,25 @@ const SCALE = 64;
 
 /**
  * @param {SVGSVGElement} board
+ * @param {{width: number, height: number}} [size] in pixels
  * @returns {string}
  */
-export function svgOf(board) {
+export function svgOf(board, size = usualSize(board)) {
   const copy = /** @type {SVGSVGElement} */ (board.cloneNode(true));
   const [originals, copies] = [board.querySelectorAll("*"), copy.querySelectorAll("*")];
   originals.forEach((original, index) => carry(original, copies[index]));
   for (const cell of copy.querySelectorAll("[data-cell]")) cell.remove();
-  const { width, height } = board.viewBox.baseVal;
   copy.removeAttribute("style");
   copy.removeAttribute("class");
-  copy.setAttribute("width", String(Math.round(width * SCALE)));
-  copy.setAttribute("height", String(Math.round(height * SCALE)));
+  copy.setAttribute("width", String(size.width));
+  copy.setAttribute("height", String(size.height));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
+}
+
+/** @param {SVGSVGElement} board */
+function usualSize(board) {
+  const { width, height } = board.viewBox.baseVal;
+  return { width: Math.round(width * SCALE), height: Math.round(height * SCALE) };
 }
 
 /**
@@ -42,7 +48,18 @@ function carry(original, copy) {
  * @returns {Promise<Blob>}
  */
 export async function pngOf(board) {
-  const address = URL.createObjectURL(new Blob([svgOf(board)], { type: "image/svg+xml" }));
+  const canvas = await imageOf(board);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob))));
+}
+
+/**
+ * The picture as pixels.
+ * @param {SVGSVGElement} board
+ * @param {{width: number, height: number}} [size]
+ * @returns {Promise<HTMLCanvasElement>}
+ */
+export async function imageOf(board, size) {
+  const address = URL.createObjectURL(new Blob([svgOf(board, size)], { type: "image/svg+xml" }));
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -50,5 +67,5 @@ export async function pngOf(board) {
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
   canvas.getContext("2d")?.drawImage(image, 0, 0);
   URL.revokeObjectURL(address);
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob))));
+  return canvas;
 }

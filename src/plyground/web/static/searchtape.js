@@ -29,6 +29,8 @@ class Tape {
     this.nodes.parent.forEach((/** @type {number} */ parent, /** @type {number} */ node) => {
       if (parent >= 0) this.children[parent].push(node);
     });
+    /** @type {ArrayLike<number>} by node, the step that enters it */
+    this.enterAt = [];
     this.deepest = this.nodes.ply.reduce((/** @type {number} */ most, /** @type {number} */ ply) => Math.max(most, ply), 0);
   }
 
@@ -41,6 +43,24 @@ class Tape {
     const path = [];
     for (let at = node; at >= 0; at = this.nodes.parent[at]) path.unshift(at);
     return path;
+  }
+
+  /**
+   * The moves of a node that are tried by this step, as nodes in order of entry.
+   * @param {number} node
+   * @param {number} step
+   */
+  tried(node, step) {
+    return this.children[node].filter((child) => step >= this.enterAt[child]);
+  }
+
+  /**
+   * How many moves of a node are not tried by this step.
+   * @param {number} node
+   * @param {number} step
+   */
+  movesLeft(node, step) {
+    return Math.max(0, this.nodes.moves[node] - this.tried(node, step).length);
   }
 
   /**
@@ -148,16 +168,6 @@ export class WindowTape extends Tape {
    */
   isCut(node, step) {
     return Boolean(this.nodes.cut[node]) && step >= this.leaveAt[node];
-  }
-
-  /**
-   * How many moves of a node are not searched by this step.
-   * @param {number} node
-   * @param {number} step
-   */
-  movesLeft(node, step) {
-    const tried = this.children[node].filter((child) => step >= this.enterAt[child]).length;
-    return Math.max(0, this.nodes.moves[node] - tried);
   }
 
   /**
@@ -281,16 +291,6 @@ export class PlayoutTape extends Tape {
     if (visits === 0) return null;
     const first = this.rewards[node][visits] / (2 * visits);
     return seat === 0 ? first : 1 - first;
-  }
-
-  /**
-   * How many moves of a node no playout has tried by this step.
-   * @param {number} node
-   * @param {number} step
-   */
-  movesLeft(node, step) {
-    const tried = this.children[node].filter((child) => step >= this.enterAt[child]).length;
-    return Math.max(0, this.nodes.moves[node] - tried);
   }
 
   isCut() {

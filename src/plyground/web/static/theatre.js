@@ -19,6 +19,8 @@ const PACES = [1, 2, 5, 20, 100, 500];
 const OWN = ["one", "two", "step"];
 const DEEPEST = 8;
 const MOST_PLAYOUTS = 4000;
+/** Milliseconds after which a step is no longer one of a quick series. */
+const REST = 150;
 
 /**
  * Open the theatre in a box.
@@ -38,6 +40,11 @@ class Theatre {
   #step = 0;
   #playing = 0;
   #asked = 0;
+  /** The frame that will show the step, 0 if none is due. */
+  #frame = 0;
+  /** When a step was last shown, and the timer for what waits until no other follows. */
+  #shown = 0;
+  #rest = 0;
   /** The depth that the server chose where none was named. */
   #depth = 0;
   #forget;
@@ -63,9 +70,13 @@ class Theatre {
     this.quizBox = el("div", { class: "quiz-box" });
     this.#forget = [
       app.events.on("language", () => this.#speak()),
+      app.events.on("settings", (name) => name === "theme" && this.#repaint()),
       app.events.on("server:loading", ({ what }) => this.#say(app.catalogue.text(`loading.${what}`))),
     ];
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    this.repaint = () => this.#repaint();
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.dark.addEventListener("change", this.repaint);
     document.addEventListener("keydown", this.keys);
     this.#begin();
   }
@@ -74,7 +85,8 @@ class Theatre {
     this.#pause();
     this.#forget.forEach((forget) => forget());
     document.removeEventListener("keydown", this.keys);
-    this.#stages.forEach((stage) => stage.strip.close());
+    this.dark.removeEventListener("change", this.repaint);
+    this.#clear();
     this.app.socket.send("stop");
   }
 
@@ -89,6 +101,10 @@ class Theatre {
     this.#draw();
     this.#stages.forEach((stage) => stage.speak());
     this.#showStep();
+  }
+
+  #repaint() {
+    this.#stages.forEach((stage) => stage.repaint());
   }
 
   /** Everything but the searches. */
@@ -224,7 +240,10 @@ class Theatre {
   }
 
   #clear() {
-    this.#stages.forEach((stage) => stage.strip.close());
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.#frame = 0;
+    this.#stages.forEach((stage) => stage.close());
     this.#stages = [];
     this.shows.replaceChildren();
   }
@@ -266,19 +285,28 @@ class Theatre {
     this.#jump(step);
   }
 
-  /** @param {number} step */
+  /**
+   * Show a step with the next frame: however many come before it, one is drawn.
+   * @param {number} step
+   */
   #jump(step) {
     this.#step = Math.max(0, Math.min(step, this.#last));
-    this.#showStep();
+    this.#frame ||= requestAnimationFrame(() => this.#showStep());
   }
 
+  /** Show the step: at once what is in sight, the rest of it when no other step follows. */
   #showStep() {
+    const now = performance.now();
+    const hurry = now - this.#shown < REST;
+    [this.#frame, this.#shown] = [0, now];
     this.slider.max = this.#last;
     this.slider.value = this.#step;
     const said = this.app.catalogue.text("theatre.time", { step: this.#step, steps: this.#last });
     this.where.textContent = said;
     this.slider.setAttribute("aria-valuetext", said);
-    this.#stages.forEach((stage) => stage.show(this.#step, true));
+    this.#stages.forEach((stage) => stage.show(this.#step, hurry));
+    clearTimeout(this.#rest);
+    if (hurry) this.#rest = setTimeout(() => this.#stages.forEach((stage) => stage.show(this.#step)), REST);
   }
 
   #toggle() {

@@ -4,7 +4,7 @@ import { button } from "./dialogs.js";
 import { el } from "./dom.js";
 import { scoreText } from "./scores.js";
 import { asScore } from "./searchtape.js";
-import { cutReason } from "./theatrestage.js";
+import { cutReason } from "./theatrewords.js";
 
 const QUESTIONS = 12;
 
