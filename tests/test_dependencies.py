@@ -28,10 +28,12 @@ LOCKED = {
 """What each file of `requirements` has to bring."""
 UNIMPORTED = {"websockets"}
 """Declared without being imported: uvicorn looks for it by itself."""
+PYTHONS = re.findall(r":: Python :: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.M)
+"""The versions of Python that were tried."""
 OURS = {"bench", "morris_errors", "plyground", "tests"}
 MACHINES = [
     {"python_version": python, "python_full_version": f"{python}.1", "sys_platform": system, "os_name": name}
-    for python in ("3.11", "3.12", "3.13", "3.14")
+    for python in PYTHONS
     for system, name in (("linux", "posix"), ("darwin", "posix"), ("win32", "nt"))
 ]
 
@@ -184,5 +186,6 @@ def test_the_lock_fits_what_is_declared_on_every_machine(machine: dict[str, str]
             assert requirement.specifier.contains(Version(version)), f"{requirement}, but {version} in {name}.txt"
 
 
-def test_the_supported_versions_of_python_are_among_those_machines() -> None:
-    assert PROJECT["project"]["requires-python"] == f">={MACHINES[0]['python_version']}"
+def test_the_oldest_python_is_the_first_that_was_tried_and_make_nightly_looks_for_each() -> None:
+    assert PROJECT["project"]["requires-python"] == f">={PYTHONS[0]}"
+    assert f"\nPYTHONS ?= {' '.join(PYTHONS)}\n" in (ROOT / "Makefile").read_text(encoding="utf-8")
