@@ -71,3 +71,14 @@ def test_a_tree_goes_on_where_history_ends_the_game() -> None:
     found = plyground.search(position, "minimax", heuristic="strong", depth=2, trace=10_000)
     assert found.tree is not None
     assert found.tree["kept"] == found.nodes + 1
+
+
+def test_a_row_keeps_nothing_of_a_search_with_another_window() -> None:
+    """The engine's windows are recorded into the same rows, one after another: a leaf of the last has searched nothing."""
+    start = plyground.game("eximo").start()
+    found = plyground.search(start, "pvs", heuristic="strong", depth=3, trace=100_000)
+    assert found.tree is not None
+    nodes = walk(found.tree["root"])
+    assert any(node["cut_off"] for node in nodes)
+    assert all(node["children"] for node in nodes if node["looked_at"])
+    assert not any(node["moves"] for node in nodes if not node["children"])

@@ -103,6 +103,7 @@ def record_entry(recorder: Recorder, ply: int, move: np.uint64, depth: int, alph
     recorder.path[ply] = row
     recorder.moves[row] = move
     node = recorder.nodes[row]
+    node[:] = 0  # what a search with another window wrote there
     node[PARENT], node[PLY], node[DEPTH], node[ALPHA], node[BETA] = parent, ply, depth, alpha, beta
 
 
