@@ -6,65 +6,44 @@
 '...../...../..b../...../..... r'
 """
 
-# ruff: noqa: E402 (the first import makes the others fast, and Ctrl-C quiet)
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
 from plyground import startup
 
-startup.begin()
-startup.import_numba()
+if TYPE_CHECKING:
+    from plyground.api import *  # noqa: F403
 
-from plyground.core.errors import (
-    HeuristicError,
-    IllegalMoveError,
-    InvalidPositionError,
-    NotationError,
-    OptionError,
-    PlygroundError,
-    UnknownGameError,
-)
-from plyground.core.game import Game
-from plyground.core.outcome import Outcome
-from plyground.core.perft import perft
-from plyground.core.position import Move, Position
-from plyground.core.record import Record
-from plyground.games import game
-from plyground.games import names as games
-from plyground.play.agents.search import search
-from plyground.play.match import Match, play_out
-from plyground.play.probing import Probe, probe
-from plyground.review.judgement import Review
-from plyground.review.reviewer import review
-from plyground.search.budget import Budget, Cancel
-from plyground.search.result import Result
-from plyground.search.score import Score
-
-__all__ = [
-    "Budget",
-    "Cancel",
-    "Game",
-    "HeuristicError",
-    "IllegalMoveError",
-    "InvalidPositionError",
-    "Match",
-    "Move",
-    "NotationError",
-    "OptionError",
-    "Outcome",
-    "PlygroundError",
-    "Position",
-    "Probe",
-    "Record",
-    "Result",
-    "Review",
-    "Score",
-    "UnknownGameError",
-    "game",
-    "games",
-    "perft",
-    "play_out",
-    "probe",
-    "review",
-    "search",
-]
 __version__ = "0.1.0"
 
-startup.imported()
+_ALSO_PACKAGES = ("games", "review", "search")
+"""Public functions that have the name of a package."""
+
+
+class _Package(ModuleType):
+    """This package: a public name is imported when it is first used, so that a command imports only what it needs."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name != "__all__":  # asked for by Python, not by a user
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        with startup.without_collecting():
+            api = import_module(f"{self.__name__}.api")
+        if name not in api.__all__ and name != "__all__":
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        found = getattr(api, name)
+        super().__setattr__(name, found)
+        return found
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Python stores an imported subpackage under its name, which may be that of a public function."""
+        if not (name in _ALSO_PACKAGES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *import_module(f"{self.__name__}.api").__all__})
+
+
+sys.modules[__name__].__class__ = _Package
+startup.begin()

@@ -12,7 +12,7 @@ import pytest
 
 import plyground
 from plyground.cli import COMMANDS, app, listen_to_signals
-from plyground.startup import INTERRUPTED, begin, imported, is_the_command, leave_quietly, started
+from plyground.startup import INTERRUPTED, begin, is_the_command, leave_quietly, started, without_collecting
 
 SCRIPT = Path(sys.executable).with_name("plyground")
 INTERRUPTING = """
@@ -87,11 +87,16 @@ def test_who_is_asked_to_end_leaves_in_order(number: int) -> None:
     assert left.value.code == 128 + number
 
 
-def test_importing_the_package_leaves_garbage_collection_as_it_was() -> None:
-    assert gc.isenabled()
+def test_importing_the_package_leaves_garbage_collection_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["-m"])
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "pytest"])
     begin()
-    assert not gc.isenabled()
-    imported()
+    assert gc.isenabled()
+    with without_collecting():
+        assert not gc.isenabled()
+        with without_collecting():
+            pass
+        assert not gc.isenabled()
     assert gc.isenabled()
 
 

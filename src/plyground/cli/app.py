@@ -2,6 +2,7 @@
 
 import difflib
 import sys
+from functools import partial
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from plyground.cli.language import spoken
+from plyground.cli.plain_values import spared_parameters
 from plyground.core.errors import PlygroundError, quoted
 from plyground.core.position import Position
 from plyground.language import Language
@@ -29,7 +31,14 @@ class Commands(TyperGroup):
         """The command that the arguments begin with."""
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             raise unknown_command(args[0], self.list_commands(ctx))
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if found[1] is not None and not isinstance(found[1], Commands):
+            found[1].get_params = partial(spared_parameters, found[1].get_params)  # type: ignore[method-assign]
+        return found
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options of the group itself."""
+        return spared_parameters(super().get_params, ctx)
 
 
 class DeferredCommands(Commands):

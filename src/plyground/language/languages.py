@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Literal
 
 from plyground.language.catalogue import FOLDER, codes, read_catalogue, read_facts
-from plyground.language.message import Wording, read_forms
+from plyground.language.message import SOURCE, Wording, english, read_forms
 
 LANGUAGES = codes()
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -89,9 +89,9 @@ def capital(text: str) -> str:
 
 def read_language(code: str, folder: Traversable = FOLDER) -> Language:
     """Read the language in a folder."""
-    facts = read_facts(code, folder)
-    wording = Wording(read_catalogue(code, folder), read_forms(code, folder))
-    return Language(code, facts["name"], wording)
+    known = code == SOURCE and folder == FOLDER  # read for every message already
+    wording = english() if known else Wording(read_catalogue(code, folder), read_forms(code, folder))
+    return Language(code, read_facts(code, folder)["name"], wording)
 
 
 @cache

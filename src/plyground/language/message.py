@@ -27,6 +27,9 @@ from typing import Any
 from plyground.language.catalogue import FOLDER, read_catalogue, read_facts
 from plyground.language.forms import OTHER, Forms
 
+SOURCE = "en"
+"""Code of the language that messages are written in first."""
+
 
 class Message(str):
     """A text for users that keeps its key and its values, so that it can be translated.
@@ -130,7 +133,7 @@ def read_forms(code: str, folder: Traversable = FOLDER) -> Forms:
 @cache
 def english() -> Wording:
     """English, the source language of every message."""
-    return Wording(read_catalogue("en"), read_forms("en"))
+    return Wording(read_catalogue(SOURCE), read_forms(SOURCE))
 
 
 @cache

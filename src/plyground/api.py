@@ -1,0 +1,55 @@
+"""The public names of the package: `plyground.game` and all others. They are imported when one of them is used."""
+
+from plyground.core.errors import (
+    HeuristicError,
+    IllegalMoveError,
+    InvalidPositionError,
+    NotationError,
+    OptionError,
+    PlygroundError,
+    UnknownGameError,
+)
+from plyground.core.game import Game
+from plyground.core.outcome import Outcome
+from plyground.core.perft import perft
+from plyground.core.position import Move, Position
+from plyground.core.record import Record
+from plyground.games import game
+from plyground.games import names as games
+from plyground.play.agents.search import search
+from plyground.play.match import Match, play_out
+from plyground.play.probing import Probe, probe
+from plyground.review.judgement import Review
+from plyground.review.reviewer import review
+from plyground.search.budget import Budget, Cancel
+from plyground.search.result import Result
+from plyground.search.score import Score
+
+__all__ = [
+    "Budget",
+    "Cancel",
+    "Game",
+    "HeuristicError",
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "Match",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "PlygroundError",
+    "Position",
+    "Probe",
+    "Record",
+    "Result",
+    "Review",
+    "Score",
+    "UnknownGameError",
+    "game",
+    "games",
+    "perft",
+    "play_out",
+    "probe",
+    "review",
+    "search",
+]
