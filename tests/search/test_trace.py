@@ -74,7 +74,7 @@ def test_a_tree_goes_on_where_history_ends_the_game() -> None:
 
 
 def test_a_row_keeps_nothing_of_a_search_with_another_window() -> None:
-    """The engine's windows are recorded into the same rows, one after another: a leaf of the last has searched nothing."""
+    """The engine records one window after another into the same rows; a leaf of the last has searched nothing."""
     start = plyground.game("eximo").start()
     found = plyground.search(start, "pvs", heuristic="strong", depth=3, trace=100_000)
     assert found.tree is not None
