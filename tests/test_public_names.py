@@ -6,12 +6,12 @@ import sys
 import pytest
 
 import plyground
-from plyground import api
+from plyground import public_names
 
 PUBLIC = """
 import sys
 import plyground
-assert not {"numba", "plyground.api"} & set(sys.modules)
+assert not {"numba", "plyground.public_names"} & set(sys.modules)
 import plyground.search.budget, plyground.games, plyground.review.judgement
 assert plyground.games()[0] == "blockit"
 assert plyground.search.__name__ == "search" and plyground.review.__name__ == "review"
@@ -24,8 +24,8 @@ def test_the_package_alone_imports_no_compiler_and_a_function_wins_over_a_packag
 
 
 def test_all_names_are_listed() -> None:
-    assert plyground.__all__ == api.__all__
-    assert set(api.__all__) <= set(dir(plyground))
+    assert plyground.__all__ == public_names.__all__
+    assert set(public_names.__all__) <= set(dir(plyground))
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from plyground import startup
 
 if TYPE_CHECKING:
-    from plyground.api import *  # noqa: F403
+    from plyground.public_names import *  # noqa: F403
 
 __version__ = "0.1.0"
 
@@ -29,10 +29,10 @@ class _Package(ModuleType):
         if name.startswith("__") and name != "__all__":  # asked for by Python, not by a user
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         with startup.without_collecting():
-            api = import_module(f"{self.__name__}.api")
-        if name not in api.__all__ and name != "__all__":
+            public = import_module(f"{self.__name__}.public_names")
+        if name not in public.__all__ and name != "__all__":
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        found = getattr(api, name)
+        found = getattr(public, name)
         super().__setattr__(name, found)
         return found
 
@@ -42,7 +42,7 @@ class _Package(ModuleType):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *import_module(f"{self.__name__}.api").__all__})
+        return sorted({*super().__dir__(), *import_module(f"{self.__name__}.public_names").__all__})
 
 
 sys.modules[__name__].__class__ = _Package
