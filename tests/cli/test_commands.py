@@ -259,6 +259,8 @@ def test_only_a_long_count_on_a_terminal_shows_how_far_it_is(
 def test_help_of_the_program_names_every_command() -> None:
     out = printed("--help")
     assert all(f" {command} " in out for command in COMMANDS)
+    assert out.index(" serve ") < out.index(" play ") < out.index(" lab ") < out.index(" engine ")
+    assert "<bool>" not in out + printed("play", "--help")
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,16 @@ HEAVY = ("matplotlib", "polars", "fastapi", "uvicorn", "optuna", "distributed", 
 @pytest.mark.parametrize(
     ("language", "arguments", "sentence"),
     [
-        ("en", "foo", "There is no command 'foo'. The commands are version, engine, learn, quantise, "),
+        ("en", "foo", "There is no command 'foo'. The commands are serve, play, puzzle, review, "),
         (
             "en",
             "gmaes",
-            "There is no command 'gmaes'. Did you mean games? The commands are version, engine, learn, quantise, ",
+            "There is no command 'gmaes'. Did you mean games? The commands are serve, play, puzzle, review, ",
         ),
         (
             "pt",
             "gmaes",
-            "Não há nenhum comando 'gmaes'. Queria dizer games? Os comandos são version, engine, learn, quantise, ",
+            "Não há nenhum comando 'gmaes'. Queria dizer games? Os comandos são serve, play, puzzle, review, ",
         ),
         ("en", "lab foo", "There is no command 'foo'. The commands are match, tournament, tune, repeat, "),
         ("en", "lab mtach", "There is no command 'mtach'. Did you mean match? The commands are match, "),

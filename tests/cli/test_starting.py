@@ -12,6 +12,7 @@ import pytest
 
 import plyground
 from plyground.cli import COMMANDS, app, listen_to_signals
+from plyground.cli.help_panels import ORDER
 from plyground.startup import INTERRUPTED, begin, is_the_command, leave_quietly, started, without_collecting
 
 SCRIPT = Path(sys.executable).with_name("plyground")
@@ -109,6 +110,7 @@ def test_each_command_is_in_the_file_that_is_imported_for_it() -> None:
         here = {name for module, name in found if module == f"plyground.cli.{file}"}
         assert here == set(names) - groups
     assert groups <= {name for names in COMMANDS.values() for name in names}
+    assert sorted(ORDER) == sorted(["version", *(name for names in COMMANDS.values() for name in names)])
 
 
 KERNELS_ALONE = """

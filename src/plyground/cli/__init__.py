@@ -42,7 +42,7 @@ COMMANDS = {
     "openings_command": ("openings",),
     "compile_ahead": ("compile",),
 }
-"""The files of this folder with the commands in them, in the order of the help."""
+"""The files of this folder with the commands in them."""
 USUAL = "serve"
 """The command that runs if none is named."""
 

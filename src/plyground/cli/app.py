@@ -2,6 +2,7 @@
 
 import difflib
 import sys
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Any, ClassVar
@@ -12,6 +13,7 @@ from rich.table import Table
 from typer.core import TyperGroup
 from typer.main import get_group
 
+from plyground.cli.help_panels import in_panels, without_types_of_flags
 from plyground.cli.language import spoken
 from plyground.cli.plain_values import spared_parameters
 from plyground.core.errors import PlygroundError, quoted
@@ -33,12 +35,21 @@ class Commands(TyperGroup):
             raise unknown_command(args[0], self.list_commands(ctx))
         found = super().resolve_command(ctx, args)
         if found[1] is not None and not isinstance(found[1], Commands):
-            found[1].get_params = partial(spared_parameters, found[1].get_params)  # type: ignore[method-assign]
+            found[1].get_params = partial(prepared_parameters, found[1].get_params)  # type: ignore[method-assign]
         return found
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of the group itself."""
-        return spared_parameters(super().get_params, ctx)
+        return prepared_parameters(super().get_params, ctx)
+
+
+class Program(Commands):
+    """The commands of the whole program."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names, in the order of the help."""
+        self.commands = in_panels(self.commands)
+        return super().list_commands(ctx)
 
 
 class DeferredCommands(Commands):
@@ -70,6 +81,11 @@ class DeferredCommands(Commands):
         self.loaded = True
 
 
+def prepared_parameters(listed: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
+    """The parameters that a command lists: validated where needed, flags without a type."""
+    return without_types_of_flags(spared_parameters(listed, ctx))
+
+
 def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
     """The error for a name that is none of the commands, in the language of the command line."""
     words, close = spoken(sys.argv), difflib.get_close_matches(name, known, n=1)
@@ -78,7 +94,7 @@ def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
 
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Program,
     help="Play, study and solve abstract board games by adversarial search.",
     no_args_is_help=True,
     add_completion=False,

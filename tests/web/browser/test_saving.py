@@ -3,7 +3,7 @@
 import re
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -221,7 +221,7 @@ def test_a_link_on_another_site_leads_to_its_game(visit: Visit) -> None:
 
 def test_deleting_a_game_asks_once(visit: Visit) -> None:
     pilot = visit().open(LINK)
-    number = pilot.page.evaluate("() => JSON.parse(localStorage['plyground-seat']).saved")
+    number = pilot.page.wait_for_function("() => JSON.parse(localStorage['plyground-seat']).saved").json_value()
     pilot.begin("neutreeko", players=("human", "human"))
     pilot.page.keyboard.press("Alt+o")
     row = pilot.page.locator(f"#saved-dialog li[data-saved='{number}']")
@@ -296,6 +296,14 @@ def test_the_page_shows_what_another_program_played_and_keeps_its_own_moves(
     expect(pilot.page.locator("#asking")).to_be_hidden()
 
 
+def replace_by_file(folder: Path) -> None:
+    """Put a file where the folder is; the server may remove a file of it, or make it anew, at the same moment."""
+    while not folder.is_file():
+        shutil.rmtree(folder, ignore_errors=True)
+        with suppress(IsADirectoryError):
+            folder.write_text("no folder")
+
+
 def test_the_page_says_when_nothing_is_saved_and_when_it_is_again(visit: Visit, own_server: LiveServer) -> None:
     pilot = visit(own_server.start()).open(LINK)
     facts, folder = pilot.page.locator("#facts"), own_server.folder
@@ -309,9 +317,7 @@ def test_the_page_says_when_nothing_is_saved_and_when_it_is_again(visit: Visit, 
     expect(pilot.page.locator("#saved-dialog .damaged")).to_contain_text("Saved game 7 cannot be read")
     expect(pilot.page.locator("#saved-dialog li")).to_have_count(1)
     pilot.page.keyboard.press("Escape")
-    while folder.exists():  # the server may remove a file at the same moment
-        shutil.rmtree(folder, ignore_errors=True)
-    folder.write_text("no folder")
+    replace_by_file(folder)
     pilot.play("a5")
     expect(facts).to_contain_text("not saved: The saved games in")
     folder.unlink()
