@@ -43,12 +43,12 @@ class Commands(TyperGroup):
         return prepared_parameters(super().get_params, ctx)
 
 
-class Program(Commands):
+class MainCommands(Commands):
     """The commands of the whole program."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names, in the order of the help."""
-        self.commands = in_panels(self.commands)
+        self.commands = in_panels(dict(self.commands))
         return super().list_commands(ctx)
 
 
@@ -94,7 +94,7 @@ def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
 
 
 app = typer.Typer(
-    cls=Program,
+    cls=MainCommands,
     help="Play, study and solve abstract board games by adversarial search.",
     no_args_is_help=True,
     add_completion=False,
