@@ -2,6 +2,7 @@
 
 import { button } from "./dialogs.js";
 import { el } from "./dom.js";
+import { focusBoard } from "./focus.js";
 
 /** Share of the chance of winning that a move may lose and still count as found. */
 const NEARLY = 0.05;
@@ -25,8 +26,8 @@ export class MistakeQuiz {
     this.#move = move;
     this.#answer = answer;
     this.#better = better;
-    this.#say("review.quiz", { seat: app.catalogue.seat(app.table.seats[move.seat]) });
-    app.view.look({ ply: move.ply - 1, moves: [] });
+    this.#question();
+    this.#back();
   }
 
   end() {
@@ -34,13 +35,16 @@ export class MistakeQuiz {
     this.#answer.replaceChildren();
   }
 
-  /** Judge the move that was tried, once. */
+  /** Judge the move that was tried, once; where it was taken back, ask again. */
   follow() {
     const { place } = this.#app.view;
-    const tried = place?.ply === this.#move.ply - 1 && place.moves?.length === 1 ? place.moves[0] : "";
+    const moves = place?.ply === this.#move.ply - 1 ? place.moves : undefined;
+    const tried = moves?.length === 1 ? moves[0] : "";
     if (tried === this.#asked) return;
     this.#asked = tried;
-    if (!tried || this.#answer.querySelector(".review-better")) return;
+    if (this.#answer.querySelector(".review-better")) return;
+    if (!tried && moves?.length === 0) return this.#question();
+    if (!tried) return;
     if (tried === this.#move.better[0]) this.#found();
     else if (tried === this.#move.move) this.#again("review.played");
     else this.#ask(tried);
@@ -71,10 +75,22 @@ export class MistakeQuiz {
 
   /** @param {string} key */
   #again(key) {
-    const { catalogue, view } = this.#app;
+    const { board, catalogue } = this.#app;
+    const again = () => {
+      this.#back();
+      focusBoard(board);
+    };
     this.#say(key);
-    const back = () => view.look({ ply: this.#move.ply - 1, moves: [] });
-    this.#answer.append(button(catalogue.text("review.again"), back, "small"));
+    this.#answer.append(button(catalogue.text("review.again"), again, "small"));
+  }
+
+  #back() {
+    this.#app.view.look({ ply: this.#move.ply - 1, moves: [] });
+  }
+
+  #question() {
+    const { catalogue, table } = this.#app;
+    this.#say("review.quiz", { seat: catalogue.seat(table.seats[this.#move.seat]) });
   }
 
   /**
