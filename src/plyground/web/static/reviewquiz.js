@@ -43,8 +43,12 @@ export class MistakeQuiz {
     if (tried === this.#asked) return;
     this.#asked = tried;
     if (this.#answer.querySelector(".review-better")) return;
-    if (!tried && moves?.length === 0) return this.#question();
-    if (!tried) return;
+    if (tried) this.#judge(tried);
+    else if (moves?.length === 0) this.#question();
+  }
+
+  /** @param {string} tried */
+  #judge(tried) {
     if (tried === this.#move.better[0]) this.#found();
     else if (tried === this.#move.move) this.#again("review.played");
     else this.#ask(tried);
