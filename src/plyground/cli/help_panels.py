@@ -15,9 +15,8 @@ ORDER = [name for names in PANELS.values() for name in names]
 def in_panels(commands: dict[str, Any]) -> dict[str, Any]:
     """The commands in the order of the help, each told its panel."""
     for title, names in PANELS.items():
-        for name in names:
-            if name in commands:
-                commands[name].rich_help_panel = title
+        for name in commands.keys() & set(names):
+            commands[name].rich_help_panel = title
     return dict(sorted(commands.items(), key=lambda item: ORDER.index(item[0])))
 
 
@@ -30,4 +29,4 @@ def without_types_of_flags(parameters: list[Any]) -> list[Any]:
 
 
 def no_type(ctx: Any) -> None:
-    """What the help shows as the type of a flag."""
+    """What the help shows as the type of a flag: nothing."""

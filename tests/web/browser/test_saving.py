@@ -316,7 +316,7 @@ def test_the_page_says_when_nothing_is_saved_and_when_it_is_again(visit: Visit, 
     pilot.page.keyboard.press("Alt+o")
     expect(pilot.page.locator("#saved-dialog .damaged")).to_contain_text("Saved game 7 cannot be read")
     expect(pilot.page.locator("#saved-dialog li")).to_have_count(1)
-    expect(pilot.page.locator("#saved-dialog li svg").first).to_be_visible()
+    expect(pilot.page.locator("#saved-dialog li .mini")).to_be_visible()
     pilot.page.keyboard.press("Escape")
     replace_by_file(folder)
     pilot.play("a5")

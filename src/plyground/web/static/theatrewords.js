@@ -115,7 +115,8 @@ export class SearchWords {
     const seat = this.answer.mover;
     const percent = Math.round(100 * (tape.share(node, step, seat) ?? 0));
     const named = this.catalogue.seat(this.answer.seats[seat]);
-    return this.catalogue.text("theatre.visits", { playouts: this.catalogue.count("playouts", tape.visits(node, step)), percent, seat: named });
+    const playouts = this.catalogue.count("playouts", tape.visits(node, step));
+    return this.catalogue.text("theatre.visits", { playouts, percent, seat: named });
   }
 
   /**
