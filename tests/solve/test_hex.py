@@ -14,7 +14,6 @@ from tests.search.test_proofs import plies_to_win
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 TECHNIQUES = (SYMMETRY, *OWN)
-LONG = pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, and a shorter one runs by day")
 WINNING = {
     4: "d1 c2 b3 a4",
     5: "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5",
@@ -100,7 +99,7 @@ def plain_first_moves(size: int) -> dict[str, str]:
     return {name: "loss" if wins(0, bit, 1) else "win" for bit, name in names.items()}
 
 
-@pytest.mark.parametrize("size", [3, pytest.param(4, marks=LONG)])
+@pytest.mark.parametrize("size", [3, 4])
 def test_every_first_move_is_what_a_plain_search_of_all_play_says(size: int) -> None:
     exact = plain_first_moves(size)
     for without in [(), TECHNIQUES, *((name,) for name in TECHNIQUES)]:

@@ -172,23 +172,15 @@ def games_against(opponent: str, many: int) -> list[int | None]:
     return winners
 
 
-@pytest.mark.parametrize(("opponent", "many"), [("expert:nodes=2000", 200)] if NIGHTLY else [("alphabeta:depth=2", 12)])
-def test_perfect_never_loses_a_drawn_position(opponent: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_perfect_never_loses_a_drawn_position(monkeypatch: pytest.MonkeyPatch) -> None:
     game = plyground.game("neutreeko")
     monkeypatch.setitem(perfect._ready, (game, perfect.tables_home()), prober_of(solved("neutreeko")[0]))
-    winners = games_against(opponent, many)
+    winners = games_against("expert:nodes=2000", 200)
     assert 1 not in winners
     assert 0 in winners
 
 
-WHOLE = pytest.param(
-    "neutreeko",
-    None,
-    marks=pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, Morris by day"),
-)
-
-
-@pytest.mark.parametrize(("name", "men"), [("morris", 6), WHOLE])
+@pytest.mark.parametrize(("name", "men"), [("morris", 6), ("neutreeko", None)])
 def test_a_game_that_knows_no_parents_gets_the_same_values(name: str, men: int | None) -> None:
     solver, _ = solved(name, men)
     slow = Solver(solver.game, solver.sector_set, use_parents=False)
