@@ -679,6 +679,11 @@ def test_an_impossible_position_is_refused(text: str, fault: str) -> None:
     assert text in str(error.value), fault
 
 
+def test_a_mover_who_does_not_play_is_refused() -> None:
+    with pytest.raises(InvalidPositionError, match="the mover should be r or b, not 'g'"):
+        plyground.game("blockit").position("e1,e9 5,5 - g")
+
+
 @pytest.mark.parametrize("text", ["e9,e5,d5 5,5,5 - b", "e9,a5,d5 5,5,5 - b", "e5,e6,d1 5,5,5 - g"])
 def test_only_the_player_who_moved_last_can_have_won(text: str) -> None:
     """The game ends at once, so nobody moves after a pawn has reached its goal."""

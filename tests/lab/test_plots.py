@@ -81,6 +81,7 @@ def test_bars_stand_side_by_side_about_their_name(drawn: list[Any]) -> None:
     found = sorted((bar.get_x() + bar.get_width() / 2, bar.get_height()) for bar in axes.patches)
     assert found == [pytest.approx(pair) for pair in [(-0.2, 1), (0.2, 3), (0.8, 2), (1.2, 4)]]
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["x", "y"]
+    assert [(tick.get_position()[0], tick.get_text()) for tick in axes.get_xticklabels()] == [(0, "a"), (1, "b")]
     plots.bars(["a"], {"x": [1]}, "games")
     assert drawn[1][0].get_legend() is None
 

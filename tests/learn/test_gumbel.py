@@ -15,7 +15,8 @@ import plyground
 from plyground.core.contract import planes
 from plyground.learn.backend import CpuBackend
 from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
-from plyground.search.mcts.gumbel import halving_schedule
+from plyground.search.mcts.gumbel import halving_schedule, lay_out
+from plyground.search.onnx_network import encoding_of
 from tests.learn.traces import trace
 from tests.patience import PATIENCE
 
@@ -27,6 +28,14 @@ def test_all_candidates_are_looked_at_and_then_the_better_half() -> None:
     assert schedule[4].tolist() == [0, 0, 0, 0, 1, 1, 2, 2]
     assert schedule[1].tolist() == list(range(8))
     assert all(len(row) == 8 for row in schedule)
+
+
+def test_every_move_has_its_place_in_the_output() -> None:
+    position = plyground.game("hex", size=3, swap=False).start()
+    encoding = encoding_of(position.game)
+    seen, parts = np.zeros(encoding.shape, np.uint8), np.zeros((12, 2), np.int64)
+    assert lay_out(position.game.rules, position.state, seen, parts, np.zeros(12, np.uint64)) == 9
+    assert parts.tolist() == [*([cell, -1] for cell in range(9)), *[[-1, -1]] * 3]
 
 
 def test_a_win_in_one_is_found_without_a_network() -> None:

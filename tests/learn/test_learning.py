@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from plyground.core.contract import planes
 from plyground.core.folder_lock import FolderBusyError, locked
 from plyground.learn import LOG, NETWORK, checkpoint
 from plyground.learn.backend import CpuBackend, NoGpuError, backend
-from plyground.learn.checkpoint import CheckpointError
+from plyground.learn.checkpoint import CheckpointError, TrainingProgress
 from plyground.learn.export import export, model_of
 from plyground.learn.learner import Learner, LearningError, LearningPlan
 from plyground.learn.network import Architecture, Network, SelfPlayNetwork
@@ -296,3 +297,7 @@ def test_the_command_learns_goes_on_and_writes_a_report(tmp_path: Path, capsys: 
 def test_values_of_an_option_are_learned_side_by_side() -> None:
     assert read_variants(["size=9,11", "swap=off"]) == ({"size": "9", "swap": "off"}, {"size": "11", "swap": "off"})
     assert read_variants(None) == ({},)
+
+
+def test_a_run_that_has_not_begun_has_done_nothing() -> None:
+    assert set(asdict(TrainingProgress()).values()) == {0}

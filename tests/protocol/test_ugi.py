@@ -169,6 +169,14 @@ def test_perft_counts_as_everywhere(engine: Child) -> None:
     ]
 
 
+def test_a_finished_game_has_no_leaves(engine: Child) -> None:
+    engine.ask("newgame neutreeko")
+    assert engine.ask('position text "..w../...../.bbb./...../.w.w. w"') == ["ok"]
+    engine.send("perft 1")
+    (answer,) = engine.until("perft")
+    assert answer.startswith("perft 1 leaves 0 ")
+
+
 def test_a_count_can_be_stopped(engine: Child) -> None:
     engine.ask("newgame eximo")
     assert engine.ask("perft 40") == []

@@ -29,12 +29,22 @@ def test_sorting_saves_nodes(name: str) -> None:
     assert sorted_first < 0.9 * plain, "the worst move first would cost more than no order at all"
 
 
+BARE: dict[str, Any] = dict.fromkeys(
+    ("table", "killers", "history", "countermoves", "pvs", "reductions", "quiescence", "extensions"), False
+)
+"""The engine without anything that could hide behind another technique."""
+
+
 @pytest.mark.parametrize("feature", ["table", "killers", "history", "countermoves", "pvs", "reductions"])
 def test_what_the_engine_uses_saves_nodes(feature: str) -> None:
-    """Each alone, on a base without the others, so that none can hide behind another; reductions need null windows."""
-    names = ("table", "killers", "history", "countermoves", "pvs", "reductions", "quiescence", "extensions")
-    off: dict[str, Any] = dict.fromkeys(names, False) | {"pvs": feature == "reductions"}
+    """Each alone, on a base without the others; reductions need null windows."""
+    off = BARE | {"pvs": feature == "reductions"}
     assert nodes("morris", "pvs", **off | {feature: True}) < 0.97 * nodes("morris", "pvs", **off)
+
+
+def test_null_windows_save_nodes_below_the_root_too() -> None:
+    """On these positions those at the root alone save nothing."""
+    assert nodes("blockit", "pvs", **BARE | {"pvs": True}) < 0.9 * nodes("blockit", "pvs", **BARE)
 
 
 def circled(text: str, *moves: str) -> Position:

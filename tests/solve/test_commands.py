@@ -34,6 +34,13 @@ def test_neutreeko_as_json_has_what_is_promised() -> None:
     assert (found["positions"], found["start"]) == (3_468_080, "draw")
 
 
+def test_neutreeko_in_words_shows_the_longest_line() -> None:
+    found = data("solve", "neutreeko", "--no-keep")
+    told = " ".join(run_command("solve", "neutreeko", "--no-keep").out.split())
+    assert " ".join(found["longest_line"]) in told  # type: ignore[call-overload]
+    assert str(found["longest_position"]) in told
+
+
 def test_the_endings_of_morris_as_json(tmp_path: Path) -> None:
     _, folder = solved("morris", 6)
     (sector,) = data("solve", "morris", "--men", "6", "--folder", str(folder))["sectors"]  # type: ignore[misc]

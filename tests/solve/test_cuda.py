@@ -19,11 +19,11 @@ ROOT = Path(__file__).parents[2]
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
 
-def simulated(name: str) -> Any:
+def simulated(name: str, timeout: float | None = PATIENCE) -> Any:
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-W", "ignore", "tests/solve/simulated.py", name]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout, check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -50,7 +50,7 @@ def test_three_men_against_three_on_a_simulated_gpu() -> None:
     from plyground.solve.statistics import by_sector
 
     solver, _ = solved("morris", 6)
-    assert simulated("whole") == by_sector(solver)["sectors"][0] | {"checked": 101}
+    assert simulated("whole", timeout=None) == by_sector(solver)["sectors"][0] | {"checked": 101}
 
 
 def test_an_absent_gpu_is_said_in_a_sentence() -> None:

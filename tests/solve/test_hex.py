@@ -4,10 +4,12 @@ import os
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 
 import plyground
 from plyground.core.errors import PlygroundError
+from plyground.games.hex.connections import FULLS, ROW, add_full
 from plyground.games.hex.proof_hints import TECHNIQUES as OWN
 from plyground.solve.first_moves import SYMMETRY, Openings, Prover
 from tests.search.test_proofs import plies_to_win
@@ -111,3 +113,10 @@ def test_what_cannot_be_proved_is_refused_in_words() -> None:
         Prover(plyground.game("hex", size=8))
     with pytest.raises(PlygroundError, match="no technique 'magic'; there are symmetry, dead, captured, connections"):
         Prover(plyground.game("hex", size=3), ("magic",))
+
+
+def test_a_connection_is_new_only_once_and_only_while_there_is_room() -> None:
+    memory = np.zeros(ROW, np.uint64)
+    carriers = [np.uint64(1 << cell) for cell in range(FULLS + 1)]
+    found = [add_full(memory, 0, carrier) for carrier in (carriers[0], *carriers)]
+    assert found == [True, False, *[True] * (FULLS - 1), False]

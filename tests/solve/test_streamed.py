@@ -61,6 +61,14 @@ def test_a_device_finds_what_the_solver_finds() -> None:
     assert np.array_equal(found.device.read(0, len(solver.values)), solver.values)
 
 
+def test_a_report_says_how_long_solving_and_checking_took(tmp_path: Path) -> None:
+    sector_set, reports, times = with_made_up_end(tmp_path), [], iter((10.0, 13.0, 20.0) * 99)
+    device = CpuDevice(GAME, sector_set)
+    solver = StreamedSolver(GAME, sector_set, device, tmp_path, on_report=reports.append, clock=lambda: next(times))
+    solver.run()
+    assert {(report.seconds, report.check_seconds) for report in reports} == {(3.0, 7.0)}
+
+
 def test_a_game_of_three_men_each_is_solved_from_the_empty_board() -> None:
     sector_set = all_sectors({}, 3)
     names = "3-3 1+1-3+0 2+1-3+0 2+1-2+1 1+2-2+1 1+2-1+2 0+3-1+2 0+3-0+3"

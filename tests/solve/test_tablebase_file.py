@@ -5,16 +5,20 @@ import random
 import signal
 import time
 from pathlib import Path
+from threading import Event
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import plyground
+from plyground.language import Message
 from plyground.solve import tablebase_file
+from plyground.solve.recompute import FINE
 from plyground.solve.retrograde import Values
 from plyground.solve.tablebase_file import Header, TablebaseFile, TableFileError, write_table
 from plyground.solve.tablebase_folder import TablebaseFolder, rules_hash
-from plyground.solve.verify import WrongValueError, verify
+from plyground.solve.verify import PIECE, Verifier, WrongValueError, verify
 from tests.solve.solved import solved
 
 NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
@@ -139,3 +143,34 @@ def test_one_wrong_value_is_found_with_its_position(tmp_path: Path) -> None:
     write_table(tables.path((0,)), tables.header((0,)), lambda name: values)
     with pytest.raises(WrongValueError, match=r"it has 6 for '[.bw/]+ b', its successors say 4"):
         verify(tables.path((0,)))
+
+
+class WrongAtOnce:
+    """Values of which the first is wrong; whoever looks at the second piece waits until the verifier stops."""
+
+    def __init__(self) -> None:
+        self.stopped, self.seen = Event(), list[int]()
+
+    def first_wrong(self, sector: int, begin: int, end: int) -> int:
+        """Notes the pieces; the empty one only compiles."""
+        if end > 0:
+            self.seen.append(begin // PIECE)
+            self.stopped.wait(0 if begin == 0 else 5)
+        return 0 if begin == 0 < end else FINE
+
+    def error(self, name: str, sector: int, wrong: int) -> Exception:
+        """The complaint about the wrong value."""
+        return WrongValueError(Message("solve.unknown"))
+
+
+def test_the_first_wrong_value_ends_a_verification() -> None:
+    values = WrongAtOnce()
+
+    class Watched(Verifier):
+        def stop(self) -> None:
+            super().stop()
+            values.stopped.set()
+
+    with pytest.raises(WrongValueError):
+        Watched(Path("a"), 1)._check(cast(Any, values), {0: 9 * PIECE})
+    assert len(values.seen) <= 2, "the rest is not looked at"

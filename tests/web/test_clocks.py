@@ -1,5 +1,6 @@
 """A clock stops when a move arrives, not when the server gets round to it."""
 
+import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -117,5 +118,19 @@ def test_another_visitors_message_does_not_hold_the_flag(tmp_path: Path) -> None
         table.enter(guest)
         table._flag_fell(table.turn, time.monotonic())
         assert table.match.outcome is not None
+
+    at_a_table(tmp_path, scene)
+
+
+def test_the_flag_is_set_for_what_is_left_of_the_turn(tmp_path: Path) -> None:
+    async def scene(table: Table, page: Page) -> None:
+        now = 100.0
+        table.stopwatch = Stopwatch(lambda: now)
+        table.changed()
+        now = 690.0
+        table.changed()
+        assert table._flag is not None
+        left = table._flag.when() - asyncio.get_running_loop().time()
+        assert left < 60, "590 of the 600 seconds are spent"
 
     at_a_table(tmp_path, scene)

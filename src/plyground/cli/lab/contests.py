@@ -19,7 +19,7 @@ from plyground.lab.contests.match_experiment import MatchExperiment
 from plyground.lab.contests.proposers import usual_method
 from plyground.lab.contests.tournament import TournamentExperiment
 from plyground.lab.contests.tuning import USUAL_AGENT, TuningExperiment
-from plyground.lab.stats.sprt import Sprt
+from plyground.lab.stats.sprt import USUAL_RISK, Sprt
 from plyground.language import Message
 
 QUICK_GAMES = 4
@@ -62,8 +62,8 @@ class MatchArguments:
     game: GameName
     games: Games = 100
     sprt: Test = None
-    alpha: Alpha = 0.05
-    beta: Beta = 0.05
+    alpha: Alpha = USUAL_RISK
+    beta: Beta = USUAL_RISK
     clock: ClockTime = ""
     contest: ContestArguments
 
@@ -92,7 +92,7 @@ def game_first(a: str, b: str, game: str) -> tuple[str, str, str]:
     return (a, b, game) if a in names() and game not in names() else (game, a, b)
 
 
-def read_sprt(text: str, alpha: float = 0.05, beta: float = 0.05) -> Sprt:
+def read_sprt(text: str, alpha: float = USUAL_RISK, beta: float = USUAL_RISK) -> Sprt:
     """The test of a text such as `0,20`."""
     try:
         elo0, elo1 = (float(part) for part in text.split(","))

@@ -22,6 +22,8 @@ from plyground.lab.stats.elo import PairCounts, expected_score
 from plyground.lab.stats.likelihood import Floats, misfit
 from plyground.language import Message
 
+USUAL_RISK = 0.05
+"""How often a test may be wrong unless somebody says otherwise."""
 Verdict = Literal["accept", "reject"]
 """`accept`: the player is taken to be `elo1` better; `reject`: only `elo0`."""
 
@@ -36,8 +38,8 @@ class Sprt:
 
     elo0: float
     elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
+    alpha: float = USUAL_RISK
+    beta: float = USUAL_RISK
 
     def __post_init__(self) -> None:
         if not -1000 <= self.elo0 < self.elo1 <= 1000:
