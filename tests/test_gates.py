@@ -57,3 +57,16 @@ def test_every_commit_that_changes_the_search_states_its_bench_signature() -> No
 )
 def test_a_commit_without_its_signature_is_noticed(message: str, expected: bool) -> None:
     assert unstated(message, "hex 5\nmorris 7\nall 12\n") is expected
+
+
+def test_what_does_more_by_night_is_run_by_night() -> None:
+    """Every file that asks for `NIGHTLY` is in a path that `make nightly` runs."""
+    (line,) = re.findall(r"^NIGHTLY := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    paths = [ROOT / path for path in line.split()]
+    asking = [
+        path
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if "from tests.nightly import NIGHTLY" in path.read_text(encoding="utf-8")
+    ]
+    assert [path for path in asking if not any(path.is_relative_to(each) for each in paths)] == []
+    assert len(asking) > 20

@@ -1,6 +1,5 @@
 """What a network sees: everything that matters, from the mover's side, and the same after a symmetry of the board."""
 
-import os
 import random
 from dataclasses import replace
 from functools import cache
@@ -17,12 +16,13 @@ from plyground.core.outcome import NOBODY_YET
 from plyground.core.position import legal_values
 from plyground.games.neutreeko.board import GRID
 from tests.cases import all_cases, label, random_line
+from tests.nightly import NIGHTLY
 
 SEEN = [(name, options) for name, options in all_cases() if plyground.game(name, **options).encoding() is not None]
 LIKE_EACH_OTHER = [(name, options) for name, options in SEEN if name != "hex" or options.get("swap") is False]
 """Where both players begin alike: in Hex only the second may swap."""
 MOST_PARTS = 20
-POSITIONS, TURNS, SYMMETRIES = (1_000, 400, 16) if os.environ.get("PLYGROUND_NIGHTLY") == "1" else (30, 30, 2)
+POSITIONS, TURNS, SYMMETRIES = (1_000, 400, 16) if NIGHTLY else (30, 30, 2)
 """Of a game that are looked at; of a game that is played on two boards, and so many boards."""
 
 

@@ -5,7 +5,6 @@
 
 import importlib
 import math
-import os
 import random
 from typing import Any
 
@@ -14,8 +13,8 @@ import pytest
 import plyground
 from plyground import Position
 from tests.cases import chosen_move, label, option_sets
+from tests.nightly import NIGHTLY
 
-NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 POSITIONS = 20_000 if NIGHTLY else 1_000
 IN_ORDER = {"hex", "neutreeko"}
 """Games whose reference generates in the documented order too."""

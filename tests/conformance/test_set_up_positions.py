@@ -1,7 +1,6 @@
 """Positions that random games rarely reach, set up as text: the compiled rules against the references again."""
 
 import importlib
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -12,8 +11,9 @@ import plyground
 from plyground import InvalidPositionError, Position
 from plyground.core.position import legal_values
 from tests.conformance.test_references import same_children, same_position
+from tests.nightly import NIGHTLY
 
-POSITIONS = 4_000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 400
+POSITIONS = 4_000 if NIGHTLY else 400
 LONGEST_CAPTURES = "......../.b.b.b../b......./.b.b.b../......b./.b.b.b../b......./w....... w"
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import NIGHTLY
+
 HEURISTIC = """
 from typing import NamedTuple
 from plyground.core.heuristic import heuristic
@@ -44,7 +46,7 @@ def score(heuristic):
         found = plyground.search(plyground.game("neutreeko").start(), "minimax", heuristic=heuristic, depth=2)
     print(found.score.value)
 """
-ASK = SEARCH if os.environ.get("PLYGROUND_NIGHTLY") == "1" else ESTIMATE
+ASK = SEARCH if NIGHTLY else ESTIMATE
 """What a test's process does: a whole search only at night, since it takes half a minute to compile."""
 WITH_MODULE = f"import theirs\n{ASK}\nscore('own')"
 USUAL = f"{ASK}\nscore('H1')"

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from plyground.lab.runs.journal import RESULTS, read_results
 from tests.lab.work import squares
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 10
+KILLS = 50 if NIGHTLY else 10
 COUNT = 1500
 
 

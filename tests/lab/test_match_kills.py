@@ -18,9 +18,9 @@ from plyground.lab.runs.run import differences
 from tests.lab.contests import TWO, carried_out, neutreeko, players
 from tests.lab.inline import Inline
 from tests.lab.test_kills import ROOT, await_empty, await_lines, lines
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 
-NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 KILLS = 50 if NIGHTLY else 3
 PAIRS = 400 if NIGHTLY else 40
 OTHER = "alphabeta:heuristic=H1,depth=5"

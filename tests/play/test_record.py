@@ -3,7 +3,6 @@
 `make test` sends 200 random games of each game through, `make nightly` 1,000.
 """
 
-import os
 import random
 import re
 from typing import Any
@@ -29,8 +28,9 @@ from plyground.play.records.text_format import (
     write_records,
 )
 from tests.cases import label, option_sets
+from tests.nightly import NIGHTLY
 
-GAMES_OF_EACH = 1000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 200
+GAMES_OF_EACH = 1000 if NIGHTLY else 200
 PARTS = 2
 """The games are split, so that several processes share them."""
 

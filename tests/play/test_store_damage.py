@@ -1,6 +1,5 @@
 """Whatever is wrong with the file of saved games: one sentence, or the rest goes on; no trace, and no silent loss."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,11 @@ from plyground.language import language
 from plyground.play.match import HUMAN
 from plyground.play.store.saved_match import keep, place_of
 from plyground.play.store.store import Store
+from tests.nightly import NIGHTLY
 from tests.play.damage import KINDS, damage
 from tests.play.test_store import PLAYED, a_match, everything
 
-FILES = 1000 if os.environ.get("PLYGROUND_NIGHTLY") else 36
+FILES = 1000 if NIGHTLY else 36
 BOTH = (HUMAN, HUMAN)
 
 

@@ -16,9 +16,10 @@ from pathlib import Path
 import plyground
 from plyground.play.match import Match
 from plyground.play.store.store import Store
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 
-KILLS = 500 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 50
+KILLS = 500 if NIGHTLY else 50
 MOST_LINES = 16
 LONGEST_WAIT = 0.01
 """Seconds: about as long as one save takes, so that kills come at every moment of it."""

@@ -1,6 +1,5 @@
 """The recorded tree of a search is that of the search: its nodes, values and cut-offs, and what these saved."""
 
-import os
 from typing import Any
 
 import pytest
@@ -11,9 +10,10 @@ from plyground.core.scene import Scene
 from plyground.play.agents.agent import read_search
 from plyground.play.theatre.recording import RecordedAgent, TreeError, tree_data
 from plyground.search.api import NothingToSearchError, search
+from tests.nightly import NIGHTLY
 from tests.search.boards import BOARDS, positions
 
-GAMES = sorted(BOARDS) if os.environ.get("PLYGROUND_NIGHTLY") == "1" else ["hex", "neutreeko"]
+GAMES = sorted(BOARDS) if NIGHTLY else ["hex", "neutreeko"]
 LOST = "...../wwwbb/...../....b/..... b"
 
 

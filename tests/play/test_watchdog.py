@@ -35,8 +35,8 @@ from plyground.search.task import nodes_so_far
 from plyground.web.limits import ServerLimits
 from plyground.web.search_pool import MOVE, SearchJob, SearchPool
 from tests.cli.test_commands import run
+from tests.nightly import NIGHTLY
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 PLUGIN = Path(__file__).parent / "endless.py"
 START = plyground.game("neutreeko").start()
 HANGS = "minimax:view=mover,heuristic=endless,depth=1"

@@ -1,6 +1,5 @@
 """The stored puzzles: each has exactly one winning move. Attempts, the puzzle of the day, the diary."""
 
-import os
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -22,6 +21,7 @@ from plyground.puzzles.puzzle import (
     write_puzzles,
 )
 from plyground.solve.first_moves import Prover
+from tests.nightly import NIGHTLY
 
 GAMES = plyground.games()
 SAMPLE = 3
@@ -33,7 +33,7 @@ FEWEST = 200
 def sample(game: str) -> tuple[Puzzle, ...]:
     """The puzzles to prove in this run: others on other days."""
     puzzles = puzzles_of(game)
-    if os.environ.get("PLYGROUND_NIGHTLY"):
+    if NIGHTLY:
         return puzzles
     begin = date.today().toordinal()
     return tuple(puzzles[(begin * SAMPLE + number) * 7 % len(puzzles)] for number in range(SAMPLE))
@@ -73,7 +73,7 @@ def test_proof_number_search_agrees_about_hex() -> None:
     for puzzle in sample("hex"):
         position = puzzle.position()
         prover = Prover(position.game)
-        if dict(puzzle.options)["size"] != "5" and not os.environ.get("PLYGROUND_NIGHTLY"):
+        if dict(puzzle.options)["size"] != "5" and not NIGHTLY:
             continue
         winning = [str(move) for move in position.moves if not _wins(prover, position.play(move))]
         assert winning == [puzzle.solution]

@@ -5,7 +5,6 @@ several threads, positions with and without a past. Neutreeko is judged by its s
 to their end; the others as far as every line can be looked at.
 """
 
-import os
 import random
 from typing import Any
 
@@ -14,12 +13,12 @@ import pytest
 import plyground
 from plyground import Position
 from plyground.core.position import OCCURRENCES_TO_DRAW
+from tests.nightly import NIGHTLY
 from tests.search.boards import BOARDS, positions
 from tests.search.exhaustive import UNKNOWN, plies_to_end
 from tests.search.judge import LOSS, kind_of, outcome_with_history, outcome_within
 from tests.search.networks import network_for
 
-NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 PARTS = 16 if NIGHTLY else 1
 POSITIONS = (20_000 if NIGHTLY else 30) // PARTS
 

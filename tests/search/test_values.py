@@ -3,17 +3,17 @@
 `make test` compares 200 positions of each game, `make nightly` 2,000.
 """
 
-import os
 from typing import Any
 
 import pytest
 
 import plyground
 from plyground import Position
+from tests.nightly import NIGHTLY
 from tests.search import boards
 from tests.search.boards import BOARDS
 
-POSITIONS = 2_000 if os.environ.get("PLYGROUND_NIGHTLY") == "1" else 200
+POSITIONS = 2_000 if NIGHTLY else 200
 PARTS = 4
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("alphabeta", {"view": "mover"}),

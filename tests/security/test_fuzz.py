@@ -3,17 +3,17 @@
 import asyncio
 import dataclasses
 import logging
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 import websockets
 
+from tests.nightly import NIGHTLY
 from tests.security.fuzz import Dice
 from tests.web.serving import EAGER, Server, Visitor, run, serving
 
-MESSAGES = 100_000 if os.environ.get("PLYGROUND_NIGHTLY") else 4_000
+MESSAGES = 100_000 if NIGHTLY else 4_000
 VISITORS = 8
 BATCH = 20
 

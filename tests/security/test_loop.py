@@ -1,7 +1,6 @@
 """Nobody keeps the event loop from the others: every message and every route, with the worst that its bounds admit."""
 
 import json
-import os
 import random
 import re
 import typing
@@ -16,10 +15,10 @@ from plyground.core.record import Record
 from plyground.play.records.text_format import write_record
 from plyground.web import messages
 from plyground.web.app import inner_app
+from tests.nightly import NIGHTLY
 from tests.web.loop_time import Stays, timed
 from tests.web.serving import PATIENCE, Server, Visitor, run, serving
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 LONGEST_SECONDS = 0.02 if NIGHTLY else 0.2
 """Of processor time for one callback. By night what is promised; by day ten times that, for a machine that does much
 else and whose cores are slow then: one message used to take seconds."""

@@ -3,15 +3,14 @@
 By day on a few positions, by night on 20,000 of each game: all of Neutreeko, the endings of Morris, and Hex on 4×4.
 """
 
-import os
 from typing import Any
 
 import pytest
 
 from plyground.search.score import Score
+from tests.nightly import NIGHTLY
 from tests.solve.claims import Subject, hex_subject, is_so, searches, table_subject
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 POSITIONS = 20_000 if NIGHTLY else 60
 PARTS = 4 if NIGHTLY else 1
 LONG = pytest.mark.skipif(not NIGHTLY, reason="takes minutes; `make nightly` runs it, and a shorter one runs by day")

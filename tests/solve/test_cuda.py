@@ -11,12 +11,12 @@ import pytest
 
 import plyground
 from plyground.solve.device import CpuDevice, NoDeviceError, device_named
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 from tests.solve.simulated import TRACES, ending, placing
 from tests.solve.solved import solved
 
 ROOT = Path(__file__).parents[2]
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
 
 def simulated(name: str, timeout: float | None = PATIENCE) -> Any:

@@ -1,6 +1,5 @@
 """Small Hex boards: every opening, with each technique and without, against exhaustive search."""
 
-import os
 import random
 from functools import cache
 
@@ -12,9 +11,9 @@ from plyground.core.errors import PlygroundError
 from plyground.games.hex.connections import FULLS, ROW, add_full
 from plyground.games.hex.proof_hints import TECHNIQUES as OWN
 from plyground.solve.first_moves import SYMMETRY, Openings, Prover
+from tests.nightly import NIGHTLY
 from tests.search.test_proofs import plies_to_win
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 TECHNIQUES = (SYMMETRY, *OWN)
 WINNING = {
     4: "d1 c2 b3 a4",

@@ -1,6 +1,5 @@
 """Tables at the leaves of every search: their values count as proved, and searches without tables stay as they are."""
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from plyground.search.score import WIN
 from plyground.solve.loading import load_tables
 from plyground.solve.probe import Prober
 from plyground.solve.statistics import prober_of
+from tests.nightly import NIGHTLY
 from tests.search.networks import network_for
 from tests.solve.solved import solved
 
@@ -33,7 +33,6 @@ SEARCHES: dict[str, dict[str, Any]] = {
 }
 OTHER = {"win": "loss", "loss": "win", "draw": "draw"}
 BY_DAY = ("alphabeta", "pvs", "montecarlo")
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 TIMES = 100 if NIGHTLY else 1
 """How much larger the samples of a night are."""
 LONG = pytest.mark.skipif(not NIGHTLY, reason="more searches to compile; `make nightly` runs it, and others run by day")

@@ -1,6 +1,5 @@
 """The endings of Nine Men's Morris: every value from its successors, counts by orbits and by positions, restarts."""
 
-import os
 from math import comb
 
 import numpy as np
@@ -14,9 +13,9 @@ from plyground.solve.sector_order import components
 from plyground.solve.statistics import by_sector
 from plyground.solve.tablebase_folder import TablebaseFolder
 from plyground.solve.verify import verify
+from tests.nightly import NIGHTLY
 from tests.solve.solved import solved
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 MEN = 7 if NIGHTLY else 6
 
 

@@ -1,6 +1,5 @@
 """Neutreeko, solved completely: the counts, the start, perfect play, and every value from its successors."""
 
-import os
 from dataclasses import replace
 
 import numba
@@ -21,7 +20,6 @@ from plyground.web.tables.table import remark
 from tests.search.judge import LOSS, OPEN, WIN, outcome_within
 from tests.solve.solved import solved
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 NARROW = "b1-c1 c2-c3 c1-a3 b5-c5 d1-d4 c5-b4 d4-c5 d5-d1 a3-a5 b4-b5 c5-a3 c3-b4 c4-a2 d1-a4 a2-d5"
 """From the start to a draw that five moves keep; on the way there was almost always only one."""
 SETS, THREES, OTHERS = 2300, 48, 1540

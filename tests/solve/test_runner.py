@@ -1,6 +1,5 @@
 """Running the solver: it can be stopped, says how far it is, and gives the same values to any number of threads."""
 
-import os
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +12,6 @@ from plyground.solve.runner import NotSolvableError, SolveProgress, StoppedError
 from plyground.solve.tablebase_folder import TablebaseFolder
 from tests.solve.simulated import PLACING, made_up
 from tests.solve.solved import solved
-
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
 
 def test_a_run_that_is_stopped_ends_and_has_solved_nothing_half() -> None:

@@ -1,6 +1,5 @@
 """Solving sector by sector on a device: the same values in little memory, files, restarts, checks."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,11 @@ from plyground.solve.statistics import by_sector
 from plyground.solve.streamed import ComponentReport, StreamedSolver
 from plyground.solve.tablebase_folder import SUFFIX, TablebaseFolder
 from plyground.solve.verify import WrongValueError
+from tests.nightly import NIGHTLY
 from tests.solve.simulated import PLACING, made_up
 from tests.solve.solved import solved
 
-MEN = 7 if os.environ.get("PLYGROUND_NIGHTLY") else 6
+MEN = 7 if NIGHTLY else 6
 GAME = plyground.game("morris")
 
 

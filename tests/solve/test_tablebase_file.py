@@ -19,9 +19,9 @@ from plyground.solve.retrograde import Values
 from plyground.solve.tablebase_file import Header, TablebaseFile, TableFileError, write_table
 from plyground.solve.tablebase_folder import TablebaseFolder, rules_hash
 from plyground.solve.verify import PIECE, Verifier, WrongValueError, verify
+from tests.nightly import NIGHTLY
 from tests.solve.solved import solved
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 HEADER = Header("game", {"option": "on"}, "hash", (("one", 2500), ("two", 700)), block=1000)
 
 

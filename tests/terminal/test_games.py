@@ -3,7 +3,6 @@
 A person plays against a computer, in English with colours, and in Portuguese without.
 """
 
-import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from plyground.language import language
 from plyground.play.records.registry import read_any
 from plyground.play.store.store import FILE_NAME, Store
 from plyground.search.api import search
+from tests.nightly import NIGHTLY
 from tests.terminal.person import CODE, Terminal
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -80,8 +80,8 @@ class Player:
 
 
 def played() -> list[tuple[str, str]]:
-    """Every game in English; in Portuguese two that differ most, and with PLYGROUND_NIGHTLY=1 all of them."""
-    portuguese = list(CASES) if os.environ.get("PLYGROUND_NIGHTLY") == "1" else ["hex", "morris"]
+    """Every game in English; in Portuguese two that differ most, and by night all of them."""
+    portuguese = list(CASES) if NIGHTLY else ["hex", "morris"]
     return [(name, "en") for name in CASES] + [(name, "pt") for name in portuguese]
 
 

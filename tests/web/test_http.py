@@ -1,6 +1,5 @@
 """The HTTP routes: the page's files, texts, and what strange requests get."""
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +12,11 @@ from hypothesis import HealthCheck, given, settings
 
 from plyground.games import names
 from plyground.web.static_files import read_files
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 from tests.web.serving import Server, Visitor, page_headers, run, serving
 
-EXAMPLES = 300 if os.environ.get("PLYGROUND_NIGHTLY") else 12
+EXAMPLES = 300 if NIGHTLY else 12
 ASKED_ELSEWHERE = re.compile(r"""(?:src|import|from|url|fetch|WebSocket)\s*[=(]?\s*["'(](?:https?:|wss?:)?//[^"')]*""")
 
 

@@ -4,14 +4,14 @@ No late move is ever played, and nobody thinks for ever.
 """
 
 import asyncio
-import os
 import random
 from pathlib import Path
 from typing import Any
 
+from tests.nightly import NIGHTLY
 from tests.web.serving import Server, Visitor, run, serving
 
-SEQUENCES = 10_000 if os.environ.get("PLYGROUND_NIGHTLY") else 400
+SEQUENCES = 10_000 if NIGHTLY else 400
 VISITORS = 8
 AGENTS = ("pvs:seconds=0.02", "random", "alphabeta:depth=2", "pvs:seconds=5")
 GAMES = ("neutreeko", "morris")

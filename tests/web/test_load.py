@@ -1,7 +1,6 @@
 """Many sockets that play at once: quick answers, and no more memory as time goes by."""
 
 import asyncio
-import os
 import random
 import time
 from itertools import cycle
@@ -10,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from plyground.games import names
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 from tests.web.program import Program
 from tests.web.serving import Visitor, run
 
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 SLOWEST_SECONDS = 0.1
 """At night; where other tests run at the same time, only a server that hangs is told from a quick one."""
 EXPERTS = 20

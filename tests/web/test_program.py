@@ -13,11 +13,12 @@ import pytest
 
 from plyground.play.store.store import Store
 from plyground.web.server import USUAL_PORT
+from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 from tests.web.program import Program
 from tests.web.serving import Visitor, run
 
-KILLS = 50 if os.environ.get("PLYGROUND_NIGHTLY") else 3
+KILLS = 50 if NIGHTLY else 3
 
 
 def test_without_arguments_the_page_is_served_and_ctrl_c_ends_it(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """For everyone: languages, themes, phones, screen readers, greyscale, keyboards, speed."""
 
 import io
-import os
 import re
 import tomllib
 from importlib.resources import files
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from plyground.core.text import duration
 from plyground.language import language
+from tests.nightly import NIGHTLY
 from tests.web.browser.conftest import Visit
 from tests.web.browser.live_server import DESKTOP, PATIENCE, PHONE
 from tests.web.browser.pilot import Pilot
@@ -34,7 +34,6 @@ BOARD_FITS = """() => {
 }"""
 """The board has been drawn anew for its frame, which a browser does after it has changed its size."""
 SCRIPTS = files("plyground.web") / "static"
-NIGHTLY = bool(os.environ.get("PLYGROUND_NIGHTLY"))
 
 
 def serious(page: Page) -> list[str]:

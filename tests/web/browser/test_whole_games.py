@@ -1,17 +1,15 @@
 """Whole games against `easy` in the page: by mouse, by keyboard alone, by typed moves alone."""
 
-import os
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.nightly import NIGHTLY
 from tests.web.browser.conftest import Visit
 
 SMALL = {"hex": {"size": "5"}, "blockit": {"size": "5", "barriers": "2"}}
 GAMES = [(name, SMALL.get(name, {})) for name in ("hex", "blockit", "eximo", "neutreeko", "morris")]
 
 
-NIGHTLY = os.environ.get("PLYGROUND_NIGHTLY") == "1"
 AT_NIGHT = () if NIGHTLY else (("keyboard", "eximo"), ("mouse", "morris"), ("mouse", "blockit"))
 """What takes longest; by day each game is played to its end in one way at least, and several in each way."""
 PLAYED = [(how, *game) for how in ("mouse", "keyboard") for game in GAMES if (how, game[0]) not in AT_NIGHT]
