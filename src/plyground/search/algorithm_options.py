@@ -49,6 +49,7 @@ PUCT: Options = (
     Number("temperature", 0, 0, 1000, Message("search.option.temperature")),
     Number("exploration", 125, 0, 1000, Message("search.option.prior_weight")),
     Number("reduction", 25, 0, 200, Message("search.option.urgency")),
+    Switch("transpositions", True, Message("search.option.transpositions")),
     Number("megabytes", 256, 1, 65536, Message("search.option.tree_size")),
     Switch("keep", True, Message("search.option.keep")),
     PONDER,
@@ -91,7 +92,11 @@ def mcts_settings(chosen: Chosen) -> MctsSettings:
 def puct_options(chosen: Chosen) -> PuctOptions:
     """The settings of PUCT."""
     return PuctOptions(
-        tree=PuctSettings(exploration=chosen["exploration"] / 100, reduction=chosen["reduction"] / 100),
+        tree=PuctSettings(
+            exploration=chosen["exploration"] / 100,
+            reduction=chosen["reduction"] / 100,
+            transpositions=chosen["transpositions"],
+        ),
         megabytes=chosen["megabytes"],
         threads=chosen["threads"],
         batch=chosen["batch"],

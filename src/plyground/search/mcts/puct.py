@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.contract import Planes, Words, planes
+from plyground.core.contract import Planes, Words, fingerprint, planes
 from plyground.core.jit import kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
 from plyground.search.mcts.policy import logit_of
+from plyground.search.mcts.puct_transpositions import find_node, remember
 from plyground.search.mcts.puct_tree import (
     COUNT,
     FIRST,
@@ -38,6 +39,7 @@ from plyground.search.mcts.puct_tree import (
     open_edge,
     step,
 )
+from plyground.search.repetition import key_at
 from plyground.search.stack import NODE_LIMIT, NODES, STOP, Numbers
 
 VIRTUAL_LOSS = 1.0
@@ -63,6 +65,8 @@ class PuctSettings(NamedTuple):
     """Weight of a high prior and few visits."""
     reduction: float
     """First-play urgency: how much worse than its parent an unvisited move is assumed to be."""
+    transpositions: bool = True
+    """Whether a position evaluated on another path is not evaluated again."""
 
 
 def new_batch(position: Position, shape: tuple[int, int, int], size: int) -> Batch:
@@ -211,6 +215,35 @@ def add_leaf(rules: Any, tree: PuctTree, batch: Batch, slot: int, length: int) -
 
 
 @kernel
+def known_value(tree: PuctTree, node: int) -> float:
+    """The best estimate of an evaluated node's value for seat 0."""
+    result, visits = tree.nodes[node, RESULT], tree.nodes[node, VISITS]
+    if result == DRAW:
+        return 0.0
+    if result != NOBODY_YET:
+        return value_for(result, 1.0)
+    return tree.sums[node] / visits if visits > 0 else tree.values[node]
+
+
+@kernel
+def copy_evaluation(tree: PuctTree, leaf: int, length: int) -> bool:
+    """Give a leaf the priors and the value of a node with the same position, if there is one.
+
+    Proofs are not copied, since a draw by repetition depends on the path: a proved result is an estimate here.
+    """
+    key = key_at(tree.history, length - 1)
+    known = find_node(tree.keys, tree.slots, key)
+    if known == NONE:
+        return False
+    first, source = tree.nodes[leaf, FIRST], tree.nodes[known, FIRST]
+    for i in range(tree.nodes[leaf, COUNT]):
+        tree.moves[first + i], tree.priors[first + i] = tree.moves[source + i], tree.priors[source + i]
+    bring_likeliest(tree, leaf)
+    tree.keys[leaf], tree.values[leaf] = key, known_value(tree, known)
+    return True
+
+
+@kernel
 def has_work(tree: PuctTree) -> bool:
     """True if anything is left to visit; the root is always evaluated."""
     root, counters = tree.nodes[0], tree.counters
@@ -236,9 +269,10 @@ def gather_leaves(rules: Any, settings: PuctSettings, tree: PuctTree, batch: Bat
         if row[RESULT] == NOBODY_YET and row[VISITS] == 0:
             if row[PENDING] > 0:
                 return count
-            add_leaf(rules, tree, batch, count, length)
-            count += 1
-            continue
+            if not (settings.transpositions and copy_evaluation(tree, leaf, length)):
+                add_leaf(rules, tree, batch, count, length)
+                count += 1
+                continue
         if row[RESULT] != NOBODY_YET:
             back_up_result(tree, tree.path, length)
         if row[RESULT] == NOBODY_YET or row[RESULT] == DRAW:
@@ -273,6 +307,8 @@ def back_up_batch(rules: Any, tree: PuctTree, batch: Batch, count: int, policies
         set_priors(rules, tree, leaf, batch.states[slot], policies[slot])
         value = min(1.0, max(-1.0, values[slot]))
         tree.values[leaf] = value_for(tree.nodes[leaf, SEAT], value)
+        tree.keys[leaf] = fingerprint(rules, batch.states[slot])
+        remember(tree.keys, tree.slots, leaf)
         for at in range(length):
             tree.nodes[path[at], PENDING] -= 1
         back_up_value(tree, path, length, tree.values[leaf])

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.bits import ZERO
 from plyground.core.contract import Words, mover, moves, play, winner
 from plyground.core.jit import inlined, kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
 from plyground.search.leaf_tables import NO_TABLES, UNPROVED, table_value
+from plyground.search.mcts.puct_transpositions import NONE, new_slots, remember
 from plyground.search.repetition import History, is_drawn, new_history, note_position
 from plyground.search.score import WIN
 from plyground.search.stack import NODE_LIMIT, STOP, WIDEST, Numbers
@@ -30,8 +32,7 @@ move; the proved result (a seat, `DRAW` or `NOBODY_YET`) and the maximum number 
 """
 USED_NODES, USED_EDGES, FULL = range(3)
 """Indices in a tree's `used`. `FULL` is nonzero if there was no room for a position."""
-NONE = -1
-BYTES_PER_EDGE, BYTES_PER_NODE, EDGES_PER_NODE = 16, 44, 16
+BYTES_PER_EDGE, BYTES_PER_NODE, EDGES_PER_NODE = 16, 60, 16
 
 
 class PuctTree(NamedTuple):
@@ -41,7 +42,11 @@ class PuctTree(NamedTuple):
     sums: npt.NDArray[np.float64]
     """By node: the sum of its visits' values for seat 0."""
     values: Fractions
-    """By node: the network's value for seat 0."""
+    """By node: the value for seat 0 of its first visit: the network's, or that of the same position elsewhere."""
+    keys: Words
+    """By node: the fingerprint of its position once it is evaluated."""
+    slots: Indices
+    """Evaluated nodes by key: see puct_transpositions.py."""
     moves: Words
     """By edge, like priors and children. Opened edges come first, then the most likely unopened edge."""
     priors: Fractions
@@ -64,6 +69,8 @@ def new_tree(position: Position, megabytes: int, node_limit: int, tables: Any = 
         nodes=np.zeros((most_nodes, 8), np.int32),
         sums=np.zeros(most_nodes, np.float64),
         values=np.zeros(most_nodes, np.float32),
+        keys=np.zeros(most_nodes, np.uint64),
+        slots=new_slots(most_nodes),
         moves=np.zeros(most_edges, np.uint64),
         priors=np.zeros(most_edges, np.float32),
         children=np.zeros(most_edges, np.int32),
@@ -89,7 +96,7 @@ def new_node(tree: PuctTree, seat: int, result: int, count: int) -> Any:
     row[FIRST], row[COUNT], row[OPENED] = tree.used[USED_EDGES], count, 0
     row[VISITS], row[PENDING] = 0, 0
     row[SEAT], row[RESULT], row[PLIES] = seat, result, 0
-    tree.sums[node] = 0.0
+    tree.sums[node], tree.keys[node] = 0.0, ZERO
     tree.used[USED_NODES] += 1
     tree.used[USED_EDGES] += count
     return node
@@ -205,7 +212,9 @@ def copy_node(old: PuctTree, source: int, new: PuctTree, node: int, first: int) 
     for column in range(old.nodes.shape[1]):
         new.nodes[node, column] = old.nodes[source, column]
     new.nodes[node, FIRST] = first
-    new.sums[node], new.values[node] = old.sums[source], old.values[source]
+    new.sums[node], new.values[node], new.keys[node] = old.sums[source], old.values[source], old.keys[source]
+    if new.keys[node] != ZERO:
+        remember(new.keys, new.slots, node)
 
 
 @kernel
@@ -235,6 +244,8 @@ def trimmed(tree: PuctTree) -> PuctTree:
         nodes=tree.nodes[:nodes].copy(),
         sums=tree.sums[:nodes].copy(),
         values=tree.values[:nodes].copy(),
+        keys=tree.keys[:nodes].copy(),
+        slots=tree.slots[:0],
         moves=tree.moves[:edges].copy(),
         priors=tree.priors[:edges].copy(),
         children=tree.children[:edges].copy(),
