@@ -13,6 +13,7 @@ class LabCommands(DeferredCommands):
         "plyground.cli.lab.classes",
         "plyground.cli.lab.studies",
         "plyground.cli.lab.puzzles",
+        "plyground.cli.lab.even_openings",
     )
 
 

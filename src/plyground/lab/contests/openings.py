@@ -75,7 +75,7 @@ def random_openings(game: Game, plies: int, wanted: int, seed: int) -> tuple[Ope
     for length in count(plies):
         misses = 0
         while misses < PATIENCE and len(found) < wanted:
-            end, opening = _drawn(game, length, dice)
+            end, opening = drawn_opening(game, length, dice)
             misses = 0 if end is not None and end.key not in found else misses + 1
             if end is not None:
                 found.setdefault(end.key, opening)
@@ -84,7 +84,7 @@ def random_openings(game: Game, plies: int, wanted: int, seed: int) -> tuple[Ope
     raise AssertionError(plies)
 
 
-def _drawn(game: Game, plies: int, dice: random.Random) -> tuple[Position | None, Opening]:
+def drawn_opening(game: Game, plies: int, dice: random.Random) -> tuple[Position | None, Opening]:
     """A random opening and where it leads; nowhere if the game is over by then."""
     position, moves = game.start(), []
     for _ in range(plies):
@@ -114,7 +114,7 @@ def _more(game: Game, last: Opening) -> Iterator[Opening]:
     """Other openings, which follow from the last one; none where the game begins with no random move."""
     dice = random.Random(f"more openings {last}")  # noqa: S311 (dice for games)
     for _ in range(MORE_TRIES if last.moves else 0):
-        end, opening = _drawn(game, len(last.moves) + MORE_PLIES, dice)
+        end, opening = drawn_opening(game, len(last.moves) + MORE_PLIES, dice)
         if end is not None:
             yield opening
 

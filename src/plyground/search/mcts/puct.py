@@ -18,12 +18,11 @@ from plyground.core.jit import kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 from plyground.core.position import Position
 from plyground.search.mcts.policy import logit_of
-from plyground.search.mcts.puct_transpositions import find_node, remember
+from plyground.search.mcts.puct_transpositions import NONE, find_node, remember
 from plyground.search.mcts.puct_tree import (
     COUNT,
     FIRST,
     LONGEST_PATH,
-    NONE,
     OPENED,
     PENDING,
     PLIES,

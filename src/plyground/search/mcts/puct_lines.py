@@ -9,10 +9,10 @@ from plyground.search.mcts.puct import (
     is_lost_for,
     value_for,
 )
+from plyground.search.mcts.puct_transpositions import NONE
 from plyground.search.mcts.puct_tree import (
     COUNT,
     FIRST,
-    NONE,
     PLIES,
     RESULT,
     SEAT,

@@ -5,6 +5,8 @@ have been evaluated on another path. The tree stays a tree: a new node of a know
 so that paths with different histories share estimates, never proofs.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -40,7 +42,7 @@ def remember(keys: Words, slots: npt.NDArray[np.int32], node: int) -> None:
 
 
 @kernel
-def find_node(keys: Words, slots: npt.NDArray[np.int32], key: np.uint64) -> int:
+def find_node(keys: Words, slots: npt.NDArray[np.int32], key: np.uint64) -> Any:
     """An evaluated node with this key, or `NONE`."""
     start = first_slot(slots, key)
     for slot in range(start, start + PLACES):
