@@ -36,7 +36,7 @@ PUBLISHED = {
     "morris": "alphabeta:heuristic=agent3,depth=4",
     "eximo": "alphabeta:heuristic=advanced,depth=5",
     "blockit": "alphabeta:heuristic=path,moves=classic,depth=7",
-    "hex": "alphabeta:heuristic=distance,sort=on,depth=4",
+    "hex": "alphabeta:heuristic=distance,depth=4,sort=on",
 }
 """The reports' strongest players."""
 ENGINE = "pvs:heuristic=strong,seconds={seconds:g}"

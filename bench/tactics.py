@@ -4,10 +4,10 @@
     python bench/tactics.py --agents pvs:heuristic=strong expert puct:nodes=1 --workers 14
 
 A puzzle is a position in which exactly one move wins, which is proved (docs/puzzles.md); an agent solves it by playing
-that move. By default `expert` is compared with the engine that judges by `strong`. Agents play their best: no varied
-openings, no errors on purpose. An agent that names a limit of its own keeps it. `--limit` takes so many puzzles of each
-game, evenly from the easiest to the hardest. With several workers, leave a core or two to the rest of the
-machine. Every attempt is kept; see `long_runs.py`.
+that move. By default two weak levels, the engine that judges by `strong`, and `expert` are tried. Agents play their
+best: no varied openings, no errors on purpose. An agent that names a limit of its own keeps it. `--limit` takes so many
+puzzles of each game, evenly from the easiest to the hardest. With several workers, leave a core or two to the rest of
+the machine. Every attempt is kept; see `long_runs.py`.
 """
 
 import json
@@ -30,7 +30,7 @@ from plyground.play.agents.agent import Agent, read_search
 from plyground.play.agents.spec import LIMITS, AgentSpec
 from plyground.puzzles.puzzle import Puzzle, puzzles_of
 
-AGENTS = ("pvs:heuristic=strong", "expert")
+AGENTS = ("easy", "medium", "pvs:heuristic=strong", "expert")
 DEVIATIONS = 1.96
 """Standard deviations of a 95 % interval."""
 
@@ -106,7 +106,10 @@ def table(found: dict[str, dict[str, Share]], agents: list[str]) -> str:
     """The shares as a Markdown table."""
     head = ("game", "positions", *(f"`{agent}`" for agent in agents))
     whole = {game: shown for game, shown in found.items() if len(shown) == len(agents)}
-    rows = [(game, shown[agents[0]].positions, *(shown[agent] for agent in agents)) for game, shown in whole.items()]
+    rows = [
+        (plyground.game(game).title, shown[agents[0]].positions, *(shown[agent] for agent in agents))
+        for game, shown in whole.items()
+    ]
     return figures.table(head, rows)
 
 
@@ -140,7 +143,7 @@ def main() -> None:
     """Try the puzzles and print a table."""
     parser = figures.Parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="games whose puzzles are tried (all)")
-    parser.add_argument("--agents", nargs="+", metavar="AGENT", default=list(AGENTS), help=f"{' and '.join(AGENTS)}")
+    parser.add_argument("--agents", nargs="+", metavar="AGENT", default=list(AGENTS), help=f"{', '.join(AGENTS)}")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for a move (1)")
     parser.add_argument("--limit", type=int, help="puzzles of each game (all)")
     parser.add_argument("--json", type=Path, help="where the numbers are written")

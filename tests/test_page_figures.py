@@ -140,3 +140,8 @@ def test_every_match_of_the_page_can_be_played_again() -> None:
 def test_no_figure_is_of_an_engine_that_cannot_be_run() -> None:
     text = "\n".join(page.read_text(encoding="utf-8") for page in figures.PAGES[:2])
     assert not re.search(r"as it was before|\bgit show\b|half as fast|\| before\b|commit [0-9a-f]{7}", text)
+
+
+def test_no_program_has_the_name_of_a_module_of_python() -> None:
+    """Its folder comes first where it runs, and what Python imports itself would be the program."""
+    assert sys.stdlib_module_names.isdisjoint(path.stem for path in BENCH.glob("*.py"))
