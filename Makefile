@@ -36,9 +36,11 @@ COMPILE := $(LOCKING)/bin/uv pip compile pyproject.toml - --quiet --universal --
 ATTACK := tests/security tests/protocol tests/terminal/test_two_programs.py $(foreach part,store_damage store_kills store_together store_versions watchdog,tests/play/test_$(part).py) $(foreach part,autosave interleavings program http transport clocks load,tests/web/test_$(part).py)
 SCRIPTS := node_modules/.package-lock.json
 # what checks the scripts of the page is there; npm writes this file last
+GAMES_AT_ONCE ?= 2
+# of `make figures-long`: leave a core or two free, for players that think for a time
 RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(game).py)
 
-.PHONY: play test check unit unit-fronts unit-played unit-searches interpreted learned wheel docs coverage lock nightly long attack mutants bench studies clean
+.PHONY: play test check unit unit-fronts unit-played unit-searches interpreted learned wheel docs coverage lock nightly long attack mutants bench studies figures figures-long clean
 
 play: $(VENV)/.compiled ## set everything up and open the game in a browser
 	@$(BIN)/plyground
@@ -141,10 +143,23 @@ studies: $(VENV)/.developing ## run the published studies again and build docs/s
 	$(BIN)/python -m plyground lab growth --folder $(RUNS)/growth
 	$(BIN)/python docs/studies/make_gallery.py $(RUNS)
 
-bench: $(VENV)/.developing ## how fast the rules and the searches are
-	$(BIN)/python bench/perft.py
-	$(BIN)/python bench/search.py
-	$(BIN)/python bench/seconds.py
+figures: $(VENV)/.browser ## measure what takes minutes and write its tables; some 25 minutes, on a machine with nothing else to do
+	$(BIN)/python bench/perft.py --write
+	$(BIN)/python bench/search.py --write
+	$(BIN)/python bench/node_profile.py --write
+	$(BIN)/python bench/seconds.py --write
+	$(BIN)/python bench/session.py --write
+	$(BIN)/python bench/networks.py --write
+	$(BIN)/python bench/theatre_frames.py --write
+
+figures-long: $(VENV)/.developing ## the tables that take hours: puzzles, proofs, matches; goes on where it was stopped
+	$(BIN)/python bench/tactics.py --write --workers $(GAMES_AT_ONCE)
+	$(BIN)/python bench/judge.py --write --workers $(GAMES_AT_ONCE)
+	$(BIN)/python bench/strength.py --write --workers $(GAMES_AT_ONCE)
+	$(BIN)/python bench/ladder.py --write --workers $(GAMES_AT_ONCE)
+	$(BIN)/python bench/rungs.py --write --workers $(GAMES_AT_ONCE) --minutes 120
+
+bench: figures ## the same as `make figures`
 
 clean:
 	rm -rf $(VENV) node_modules build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

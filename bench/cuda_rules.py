@@ -1,21 +1,26 @@
 """Compare the rules compiled for CUDA with the same functions on the CPU, on random positions.
 
-    python bench/cuda_rules.py [--positions 1000000] [GAME ...]
+    python bench/cuda_rules.py [--positions 1000000] [--json FILE] [--write] [GAME ...]
 
 The positions come from random games. CPU and GPU generate the moves of each position, play all of them and hash the
 children into a checksum; all counts and checksums must be equal. Rates are positions expanded per second and leaves
 made per second, beside those of one CPU core in the same run. Needs the extra `plyground[gpu]` and an NVIDIA GPU.
+`--json` keeps the figures; where there is no GPU, `--json FILE --tell --write` writes the page from them.
 """
 
-import argparse
+import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # type: ignore[attr-defined]  # removed from NumPy 2.4; some releases of numba-cuda want it
+from bench import figures
 from numba import cuda
 
 import plyground
@@ -31,6 +36,14 @@ CASES: dict[str, dict[str, Any]] = {
     "neutreeko": {},
     "morris": {},
 }
+HEAD = (
+    "game",
+    "moves",
+    "generated, million positions/s",
+    "× one core",
+    "made, million children/s",
+    "× one core",
+)
 THREADS = 128
 _TWIST = np.uint64(6364136223846793005)
 
@@ -117,8 +130,8 @@ def device_rules(rules: Any) -> Any:
     return type(rules)(*(cuda.to_device(part) if isinstance(part, np.ndarray) else part for part in rules))
 
 
-def compare(name: str, options: dict[str, Any], positions: int) -> bool:
-    """Run one game both ways; print the rates and whether all results agree."""
+def compare(name: str, options: dict[str, Any], positions: int) -> dict[str, Any]:
+    """Run one game both ways: the rates, and whether all results agree."""
     game = plyground.game(name, **options)
     states = np.zeros((positions, game.words), np.uint64)
     out, child = np.zeros(game.usual_moves, np.uint64), game.empty_state()
@@ -140,30 +153,73 @@ def compare(name: str, options: dict[str, Any], positions: int) -> bool:
     counting = min(seconds(count) for _ in range(5))
     making = min(seconds(make) for _ in range(5))
     same = np.array_equal(gpu_counts.copy_to_host(), counts) and np.array_equal(gpu_sums.copy_to_host(), sums)
-    leaves, widest = int(counts.sum()), int(counts.max())
-    print(
-        f"{name:<10} {positions:>9,} positions, {len(np.unique(states, axis=0)):>9,} different, "
-        f"{leaves:>12,} moves (at most {widest:>4}): {'equal' if same else 'DIFFERENT'}; "
-        f"generating {positions / counting / 1e6:8.1f} M positions/s ({cpu_counting / counting:6.0f} × one core); "
-        f"making {leaves / making / 1e6:8.1f} M children/s ({cpu_making / making:6.0f} × one core)",
-        flush=True,
+    return {
+        "game": ", ".join([game.title, *(f"`{key}={value}`" for key, value in options.items())]),
+        "positions": positions,
+        "different": len(np.unique(states, axis=0)),
+        "moves": int(counts.sum()),
+        "most_moves": int(counts.max()),
+        "equal": bool(same),
+        "generated": positions / counting / 1e6,
+        "generated_times": cpu_counting / counting,
+        "made": int(counts.sum()) / making / 1e6,
+        "made_times": cpu_making / making,
+    }
+
+
+def line(row: dict[str, Any]) -> str:
+    """A game's figures as they are printed."""
+    return (
+        f"{row['game']:<28} {row['positions']:>9,} positions, {row['different']:>9,} different, "
+        f"{row['moves']:>12,} moves (at most {row['most_moves']:>4}): {'equal' if row['equal'] else 'DIFFERENT'}; "
+        f"generating {row['generated']:8.1f} M positions/s ({row['generated_times']:6.0f} × one core); making "
+        f"{row['made']:8.1f} M children/s ({row['made_times']:6.0f} × one core)"
     )
-    return same
+
+
+def table_row(row: dict[str, Any]) -> list[str]:
+    """A game's row of the page."""
+    rates = ("moves", "generated", "generated_times", "made", "made_times")
+    return [row["game"], *(f"{row[each]:,.0f}" for each in rates)]
+
+
+def device_name() -> str:
+    """The GPU; without one the program ends."""
+    if not cuda.is_available():
+        sys.exit("No NVIDIA GPU was found.")
+    name = cuda.get_current_device().name
+    return name if isinstance(name, str) else str(name.decode())
+
+
+def measured(names: list[str], positions: int) -> dict[str, Any]:
+    """Everything, as plain data."""
+    device, began = device_name(), figures.BEGUN
+    print(f"{device}; all games with {positions:,} positions")
+    rows = []
+    for name in names:
+        rows.append(compare(name, CASES[name], positions))
+        print(line(rows[-1]), flush=True)
+    ended = figures.conditions(figures.an(device))
+    return {"rows": rows, "taken": [ended._replace(load=began.load), ended]}
 
 
 def main() -> None:
     """Compare the requested games."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = figures.Parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to run (all)")
     parser.add_argument("--positions", type=int, default=1_000_000, help="positions per game (1000000)")
-    arguments = parser.parse_args()
-    if not cuda.is_available():
-        sys.exit("No NVIDIA GPU was found.")
-    name = cuda.get_current_device().name
-    print(f"{name if isinstance(name, str) else name.decode()}; all games with {arguments.positions:,} positions")
-    chosen = arguments.games or list(CASES)
-    results = [compare(name, CASES[name], arguments.positions) for name in chosen]
-    sys.exit(0 if all(results) else 1)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="where the figures are kept")
+    parser.add_argument("--tell", action="store_true", help="measure nothing, take the figures of the file")
+    given = parser.parse_args()
+    parser.whole(given, given.games)
+    found = json.loads(given.json.read_text()) if given.tell else measured(given.games or list(CASES), given.positions)
+    if given.json and not given.tell:
+        given.json.write_text(json.dumps(found, indent=1) + "\n")
+    table = figures.table(HEAD, map(table_row, found["rows"]))
+    print(table)
+    if given.write:
+        figures.write("cuda_rules", table, taken=[figures.Conditions(*each) for each in found["taken"]])
+    sys.exit(0 if all(row["equal"] for row in found["rows"]) else 1)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,10 @@ happens in play. Without agents: the levels and the network that came with the g
 
 import argparse
 import json
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
-sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which some packages would take for Python's
 import numpy as np
 
 import plyground

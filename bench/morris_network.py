@@ -10,13 +10,11 @@ move in each of them is compared with the exact values, by phase of the game. Th
 
 import argparse
 import json
-import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which torch would take for Python's
 import numpy as np
 import torch
 from morris_errors import PHASES, phase_of

@@ -1,24 +1,28 @@
 """Measure how fast a network plays on one core: evaluations by batch size, float32 and int8, and the tree's share.
 
-    python bench/networks.py [--game hex] [--blocks 6] [--channels 64] [--seconds 1] [--json]
+    python bench/networks.py [--game GAME] [--blocks 6] [--channels 64] [--seconds 1] [--json] [--write]
 
-The residual network has random weights, which cost as much as trained ones; strength is not measured. All times are
+Without `--game`: the seven networks of the page. A residual network has random weights, which cost as much as trained
+ones; strength is not measured. All times are
 processor times of this thread, so a busy machine changes little. The int8 network is the same one quantised by
 onnxruntime and calibrated on positions of random games; the difference of its answers is printed beside its speed.
 """
 
-import argparse
 import hashlib
 import json
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 import numpy as np
 import numpy.typing as npt
+from bench import figures
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
@@ -31,6 +35,18 @@ from plyground.search.onnx_network import OnnxNetwork, expected_metadata, find_n
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 HIDDEN = 64
 CALIBRATION, COMPARED = 256, 256
+SIZES = (
+    ("hex", 6, 64),
+    ("hex", 6, 48),
+    ("hex", 4, 32),
+    ("blockit", 6, 64),
+    ("morris", 6, 64),
+    ("eximo", 6, 64),
+    ("neutreeko", 6, 64),
+)
+"""Game, blocks and channels of the networks of the page."""
+HEAD = ("network", "in", "1", "4", "16", "64", "searched, batch 4", "the network's share", "same move")
+KINDS = {"float32": "single precision", "int8": "bytes"}
 Floats = npt.NDArray[np.float32]
 
 
@@ -227,7 +243,7 @@ def measure(name: str, blocks: int, channels: int, seconds: float) -> dict[str, 
         paths = {"float32": exact, "int8": quantise(exact, game)}
         networks = {kind: find_network(game, str(path)) for kind, path in paths.items()}
         return {
-            "network": f"{name} {blocks} × {channels}",
+            "network": f"{game.title}, {blocks} × {channels}",
             "megabytes": {kind: round(path.stat().st_size / 1e6, 2) for kind, path in paths.items()},
             "evaluations": {kind: evaluations(network, shown, seconds) for kind, network in networks.items()},
             "difference": difference(networks["float32"], networks["int8"], shown),
@@ -238,19 +254,8 @@ def measure(name: str, blocks: int, channels: int, seconds: float) -> dict[str, 
         }
 
 
-def main() -> None:
-    """Measure, and print tables or JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="hex", help="game whose network is timed (hex)")
-    parser.add_argument("--blocks", type=int, default=6, help="residual blocks (6)")
-    parser.add_argument("--channels", type=int, default=64, help="channels of each block (64)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="seconds per measurement (1)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    given = parser.parse_args()
-    found = measure(given.game, given.blocks, given.channels, given.seconds)
-    if given.json:
-        print(json.dumps(found))
-        return
+def show(found: dict[str, Any]) -> None:
+    """Print what was measured of a network."""
     print(found["network"], found["megabytes"], found["difference"])
     for kind, rates in found["evaluations"].items():
         print(f"{kind:8}", *(f"{batch}: {rate:,.0f}/s" for batch, rate in rates.items()), sep="  ")
@@ -258,8 +263,41 @@ def main() -> None:
         for batch, row in rows.items():
             print(
                 f"{kind:8} batch {batch:2}: {row['per_second']:,.0f}/s, network {row['network']:.0%}, "
-                f"{row['filled']:.1f} a batch"
+                f"{row['filled']:.1f} a batch",
+                flush=True,
             )
+
+
+def table_rows(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The two rows of a network."""
+    for kind, words in KINDS.items():
+        rates, searched_by_four = found["evaluations"][kind], found["search"][kind][4]
+        shown = [f"{rates[batch]:,.0f}" for batch in (1, 4, 16, 64)]
+        share = f"{100 * searched_by_four['network']:.0f} %"
+        same = f"{100 * found['difference']['same_first_move']:.0f} %" if kind == "int8" else "–"
+        yield found["network"], words, *shown, f"{searched_by_four['per_second']:,.0f}", share, same
+
+
+def main() -> None:
+    """Measure, and print tables or JSON."""
+    parser = figures.Parser(__doc__)
+    parser.add_argument("--game", help="game whose network is timed (seven networks of all games)")
+    parser.add_argument("--blocks", type=int, default=6, help="residual blocks (6)")
+    parser.add_argument("--channels", type=int, default=64, help="channels of each block (64)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds per measurement (1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    given = parser.parse_args()
+    parser.whole(given, given.game)
+    sizes = [(given.game, given.blocks, given.channels)] if given.game else SIZES
+    found = []
+    for size in sizes:
+        found.append(measure(*size, given.seconds))
+        if not given.json:
+            show(found[-1])
+    if given.json:
+        print(json.dumps(found))
+    if given.write:
+        figures.write("networks", figures.table(HEAD, [row for each in found for row in table_rows(each)]))
 
 
 if __name__ == "__main__":

@@ -9,14 +9,12 @@ games so far and plays a match of opening pairs at equal time.
 
 import argparse
 import json
-import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which torch would take for Python's
 import numpy as np
 
 import plyground

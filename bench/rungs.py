@@ -1,26 +1,31 @@
 """Measure the rungs `level1` to `level8` of every game, or a pool of candidates for them.
 
-    python bench/rungs.py [--pool] [--agent TEXT ...] [--workers 2] [--minutes 8] [--json FILE] [--tell] [GAME ...]
+    python bench/rungs.py [--pool] [--agent TEXT] [--workers 2] [--minutes 8] [--json FILE] [--tell] [--write] [GAME]
 
 Each agent plays the next one of its game, and half as often the next but one: pairs of games from random openings with
 colours exchanged. Games share the time evenly; within one, a step gets fewer pairs the longer they take. Every pair is
-appended to the file at once, and a second run goes on with the file of the first; `--tell` plays nothing and prints the
-tables of a file. `level8` has only `--seconds` a move here, so its true margin is larger.
+appended to the file at once, and a second run goes on with the file of the first, also after Ctrl-C; `--tell` plays
+nothing and prints the tables of a file. Without `--json` the file is `runs/figures/rungs-VERSION.jsonl`, for this
+version of the package alone. `level8` has only `--seconds` a move here, so its true margin is larger.
 """
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, count, pairwise
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import monotonic
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import figures, long_runs
 
 import plyground
 from plyground.core.errors import PlygroundError
@@ -29,6 +34,7 @@ from plyground.core.levels import RUNGS, chancy
 from plyground.lab.contests.contest import Terms, named_jobs
 from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.lab.contests.openings import random_openings
+from plyground.lab.runs.executors import Workers, local_executor
 from plyground.lab.stats.bradley_terry import Rating, rate
 from plyground.lab.stats.elo import Estimate, PairCounts, Played, compare, elo_text, signed
 from plyground.play.agents.agent import read_search
@@ -155,6 +161,7 @@ def play(task: Data) -> Data:
         "thought": [round(sum(game.seconds[player] for game in games), 3) for player in (0, 1)],
         "turns": [sum(game.turns[player] for game in games) for player in (0, 1)],
         "faults": [game.reason for game in games if game.fault is not None],
+        "taken": figures.conditions(),
     }
 
 
@@ -199,18 +206,26 @@ class Referee:
     def run(self, workers: int, seconds: float) -> None:
         """Play for some seconds; a pair that would take longer than what is left is not begun."""
         end = monotonic() + seconds
-        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            self._warm(pool)
-            while True:
-                while len(self.running) < workers and (step := self._next(end - monotonic())) is not None:
-                    step.begun += 1
-                    self.running[pool.submit(play, next(self.tasks[step.key()]))] = step
-                if not self.running:
-                    return
-                for done in wait(self.running, return_when=FIRST_COMPLETED).done:
-                    self._finished(self.running.pop(done), done.result())
+        with local_executor(workers) as pool:
+            try:
+                self._warm(pool)
+                self._play(pool, end)
+            except KeyboardInterrupt:
+                print("Stopped. The same command goes on with the file.", file=sys.stderr)
+                pool.abandon()
 
-    def _warm(self, pool: ProcessPoolExecutor) -> None:
+    def _play(self, pool: Workers, end: float) -> None:
+        """Play until then."""
+        while True:
+            while len(self.running) < pool.size and (step := self._next(end - monotonic())) is not None:
+                step.begun += 1
+                self.running[pool.submit(play, next(self.tasks[step.key()]))] = step
+            if not self.running:
+                return
+            for done in wait(self.running, return_when=FIRST_COMPLETED).done:
+                self._finished(self.running.pop(done), done.result())
+
+    def _warm(self, pool: Workers) -> None:
         """Compile everything once, all games at the same time."""
         agents: dict[str, list[str]] = {}
         for step in self.steps:
@@ -237,6 +252,7 @@ class Referee:
         data = {"game": step.game, "lower": step.lower, "higher": step.higher} | result
         step.results.append(data)
         if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(data) + "\n")
 
@@ -308,6 +324,22 @@ def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Se
             print(f"{number}. `{known[place]}` ({signed(elos[place] - elos[0])})")
 
 
+def scale_row(game: str, agents: Sequence[str], steps: Sequence[Step]) -> tuple[str, ...]:
+    """A game's row of the page: how many pairs were played, and every rung above the first."""
+    ratings = {each.player: each for each in rate(list(played(steps))).players}
+    zero = ratings[agents[0]].elo.value
+    shown = (elo_text(above(ratings[agent], zero)) if agent in ratings else "–" for agent in agents)
+    return (plyground.game(game).title, str(sum(len(step.results) for step in steps)), *shown)
+
+
+def write(agents: Mapping[str, Sequence[str]], steps: Mapping[str, Sequence[Step]]) -> None:
+    """Write the page's table of the rungs."""
+    head = ("game", "pairs", *(f"`{rung}`" for rung in RUNGS))
+    rows = [scale_row(name, agents[name], steps[name]) for name in agents if any(each.results for each in steps[name])]
+    pairs = [result for each in steps.values() for step in each for result in step.results]
+    figures.write("rungs", figures.table(head, rows), figures.LEVELS, long_runs.taken(pairs))
+
+
 def ladders(names: Sequence[str], given: argparse.Namespace) -> dict[str, tuple[str, ...]]:
     """The agents of each game, weakest first; a game whose agents cannot play here is left out."""
     found: dict[str, tuple[str, ...]] = {}
@@ -325,7 +357,7 @@ def ladders(names: Sequence[str], given: argparse.Namespace) -> dict[str, tuple[
 
 def main() -> None:
     """Play, and print the tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = figures.Parser(__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME", help="games to run (all)")
     parser.add_argument("--pool", action="store_true", help="the candidates instead of the rungs")
     parser.add_argument("--agent", action="append", metavar="TEXT", help="these agents instead, weakest first")
@@ -335,13 +367,17 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="where every pair is appended, a line each")
     parser.add_argument("--tell", action="store_true", help="play nothing, print what is in the file")
     given = parser.parse_args()
+    parser.whole(given, given.names or given.pool or given.agent)
     agents = ladders(given.names or plyground.games(), given)
     steps = {name: chain(name, texts) for name, texts in agents.items()}
-    referee = Referee([step for each in steps.values() for step in each], given.json)
+    path = given.json or long_runs.kept_folder("rungs").with_suffix(".jsonl")
+    referee = Referee([step for each in steps.values() for step in each], path)
     if not given.tell:
         referee.run(given.workers, 60 * given.minutes)
     for name, texts in agents.items():
         tell(name, texts, steps[name])
+    if given.write:
+        write(agents, steps)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,22 @@
 """Measure the speed of the searches: the reports' own jobs, the engine, random games, and the gain of a second thread.
 
-    python bench/search.py [--runs 5] [--json]
+    python bench/search.py [--runs 5] [--json] [--write] [--part reports|engine|montecarlo|threads ...]
 
 Each job is the first move of a game with the algorithm, heuristic and depth of the report. The best of several runs
 counts. Beside each figure is the perft of that game in the same run, in million leaves per second, so that figures of
 two machines can be compared.
 """
 
-import argparse
 import json
+import sys
 import time
 from pathlib import Path
 from statistics import geometric_mean, median
 from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import figures
 
 import plyground
 from plyground.play.agents.agent import read_agent
@@ -37,14 +41,29 @@ JOBS = (
     Job("morris", "alphabeta:heuristic=agent3,depth=4", 0.152, 0.005),
     Job("eximo", "alphabeta:heuristic=advanced,depth=5", 27.0, 0.1),
 )
+
+
+class Rate(NamedTuple):
+    """A heuristic with which the engine is timed, and the nodes a second that are our target."""
+
+    game: str
+    heuristic: str
+    aim: float | None = None
+    options: dict[str, str] = {}  # noqa: RUF012
+
+
 ENGINE = (
-    ("morris", "agent3", 8e6),
-    ("morris", "strong", 8e6),
-    ("neutreeko", "H1", 8e6),
-    ("neutreeko", "strong", 8e6),
-    ("eximo", "strong", 3e6),
-    ("blockit", "path", 1.2e6),
-    ("hex", "strong", None),
+    Rate("morris", "agent3", 8e6),
+    Rate("morris", "strong", 8e6),
+    Rate("morris", "nnue"),
+    Rate("neutreeko", "H1", 8e6),
+    Rate("neutreeko", "strong", 8e6),
+    Rate("eximo", "strong", 3e6),
+    Rate("eximo", "nnue"),
+    Rate("blockit", "path", 1.2e6),
+    Rate("blockit", "strong", None, {"rules": "quoridor"}),
+    Rate("blockit", "nnue", None, {"rules": "quoridor"}),
+    Rate("hex", "strong"),
 )
 THREADS = (("morris", 13), ("neutreeko", 18), ("eximo", 10), ("blockit", 7))
 """By game: the depth that one and two threads must reach."""
@@ -52,18 +71,18 @@ FEWEST_NODES = 1_000_000
 """Shorter searches say nothing about threads."""
 
 
-def perft_rate(name: str) -> float:
-    """Leaves per second in perft of the same game, measured now."""
-    position = plyground.game(name).start()
+def perft_rate(name: str, options: dict[str, str] | None = None) -> float:
+    """Million leaves per second in perft of the same game, measured now."""
+    position = plyground.game(name, **options or {}).start()
     plyground.perft(position, 2)
     started = time.perf_counter()
     leaves = plyground.perft(position, PERFT_DEPTH[name])
-    return leaves / (time.perf_counter() - started)
+    return round(leaves / (time.perf_counter() - started) / 1e6, 1)
 
 
-def best(name: str, agent: str, runs: int) -> plyground.Result:
+def best(name: str, agent: str, runs: int, options: dict[str, str] | None = None) -> plyground.Result:
     """The fastest of several searches of the start position."""
-    game = plyground.game(name)
+    game = plyground.game(name, **options or {})
     thinker = read_agent(agent, game)
     return min((thinker.think(game.start()) for _ in range(runs)), key=lambda result: result.seconds)
 
@@ -82,24 +101,27 @@ def reports(runs: int) -> list[dict[str, Any]]:
                 "published": job.published,
                 "times_faster": round(job.published / found.seconds) if job.published else None,
                 "nodes": found.nodes,
-                "perft": round(perft_rate(job.game) / 1e6, 1),
+                "perft": perft_rate(job.game),
             }
         )
     return rows
 
 
 def engine(runs: int) -> list[dict[str, Any]]:
-    """Nodes a second of the engine on one thread, and games a second of the Monte Carlo search."""
+    """Nodes a second of the engine on one thread."""
     rows = []
-    for name, heuristic, aim in ENGINE:
-        found = [best(name, f"pvs:heuristic={heuristic},seconds=1", 1) for _ in range(runs)]
-        rate = max(result.nodes_per_second for result in found)
-        rows.append({"game": name, "agent": f"pvs {heuristic}", "per_second": round(rate), "aim": aim})
-    games = max(best("hex", "montecarlo:seconds=1", 1).nodes_per_second for _ in range(runs))
-    rows.append({"game": "hex", "agent": "montecarlo", "per_second": round(games), "aim": 1e5})
-    for row in rows:
-        row["perft"] = round(perft_rate(row["game"]) / 1e6, 1)
+    for game, heuristic, aim, options in ENGINE:
+        found = [best(game, f"pvs:heuristic={heuristic},seconds=1", 1, options) for _ in range(runs)]
+        rate = round(max(result.nodes_per_second for result in found))
+        row = {"game": game, "options": options, "heuristic": heuristic, "per_second": rate, "aim": aim}
+        rows.append(row | {"perft": perft_rate(game, options)})
     return rows
+
+
+def montecarlo(runs: int) -> list[dict[str, Any]]:
+    """Games a second of the Monte Carlo search."""
+    games = max(best("hex", "montecarlo:seconds=1", 1).nodes_per_second for _ in range(runs))
+    return [{"game": "hex", "per_second": round(games), "aim": 1e5, "perft": perft_rate("hex")}]
 
 
 def thread_positions(name: str) -> list[plyground.Position]:
@@ -131,19 +153,65 @@ def threads(runs: int) -> list[dict[str, Any]]:
     return rows
 
 
+def seconds_text(seconds: float) -> str:
+    """A time in seconds or milliseconds."""
+    return f"{seconds:.3g} s" if seconds >= 0.1 else f"{1000 * seconds:.2g} ms"
+
+
+def reports_row(row: dict[str, Any]) -> tuple[str, ...]:
+    """A row of the first table."""
+    published = "–" if row["published"] is None else seconds_text(row["published"])
+    times = "–" if row["times_faster"] is None else f"{row['times_faster']:,}"
+    return title(row["game"]), f"`{row['agent']}`", published, seconds_text(row["seconds"]), times
+
+
+def engine_row(row: dict[str, Any]) -> tuple[str, ...]:
+    """A row of the engine's table."""
+    rate = f"{row['per_second'] / 1e6:.1f}"
+    return title(row["game"], row["options"]), f"`{row['heuristic']}`", rate, f"{row['perft']:,.0f}"
+
+
+def montecarlo_row(row: dict[str, Any]) -> tuple[str, ...]:
+    """The row of the table of Monte Carlo."""
+    return title(row["game"]), f"{row['per_second']:,}", f"{row['perft']:,.0f}"
+
+
+def threads_row(row: dict[str, Any]) -> tuple[Any, ...]:
+    """A row of the table of threads."""
+    return title(row["game"]), row["depth"], row["positions"], f"{row['times']:.2f}", f"{row['by_nodes']:.2f}"
+
+
+def title(name: str, options: dict[str, str] | None = None) -> str:
+    """A game as tables name it."""
+    return ", ".join([plyground.game(name).title, *(f"`{key}={value}`" for key, value in (options or {}).items())])
+
+
+PARTS = {
+    "reports": (reports, reports_row, ("game", "job", "published", "here", "times")),
+    "engine": (engine, engine_row, ("game", "heuristic", "million nodes/s", "perft, million leaves/s")),
+    "montecarlo": (montecarlo, montecarlo_row, ("game", "playouts/s", "perft, million leaves/s")),
+    "threads": (threads, threads_row, ("game", "depth", "positions", "times sooner, by the clock", "by nodes")),
+}
+"""What measures a part, what makes a row of its table, and the table's head."""
+
+
 def main() -> None:
     """Measure everything and print the results."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = figures.Parser(__doc__)
+    parser.add_argument("--part", nargs="+", choices=PARTS, default=list(PARTS), help="what to measure (everything)")
     parser.add_argument("--runs", type=int, default=5, help="runs of each: the best counts, for threads the median (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
     parts = {}
-    for part in (reports, engine, threads):
-        parts[part.__name__] = part(arguments.runs)
+    for name in arguments.part:
+        measure, shown, head = PARTS[name]
+        parts[name] = measure(arguments.runs)
         if not arguments.json:
-            print(part.__doc__)
-            for row in parts[part.__name__]:
+            print(measure.__doc__)
+            for row in parts[name]:
                 print("  ", "  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+        if arguments.write:
+            figures.write(f"search {name}", figures.table(head, map(shown, parts[name])))
     if arguments.json:
         print(json.dumps(parts))
 

@@ -1,35 +1,36 @@
 """Tactics: the share of the packaged puzzles that agents solve in a second.
 
-    python bench/tactics.py [--seconds 1] [--workers 2] [--limit N] [--json FILE] [--agents AGENT ...] [GAME ...]
-    python bench/tactics.py hex morris --agents pvs:heuristic=strong expert puct:nodes=1
+    python bench/tactics.py [--seconds 1] [--workers 2] [--limit N] [--json FILE] [--tell] [--write] [GAME ...]
+    python bench/tactics.py --agents pvs:heuristic=strong expert puct:nodes=1 --workers 14
 
 A puzzle is a position in which exactly one move wins, which is proved (docs/puzzles.md); an agent solves it by playing
-that move. By default `expert` is compared with the plain engine, which it was before. Agents play their best: no varied
-openings, no errors on purpose. An agent that names a limit of its own keeps it. `--limit` takes so many puzzles of each
-game, evenly from the easiest to the hardest. With several workers, leave a core or two to the rest of the machine.
+that move. By default two weak levels, the engine that judges by `strong`, and `expert` are tried. Agents play their
+best: no varied openings, no errors on purpose. An agent that names a limit of its own keeps it. `--limit` takes so many
+puzzles of each game, evenly from the easiest to the hardest. With several workers, leave a core or two to the rest of
+the machine. Every attempt is kept; see `long_runs.py`.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Iterable
-from concurrent.futures import as_completed
 from dataclasses import replace
 from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.append(sys.path.pop(0))  # this folder last: it has a profile.py, which some packages would take for Python's
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import figures, long_runs
+
 import plyground
 from plyground.core.game import Game
-from plyground.lab.runs.executors import local_executor
+from plyground.lab.runs.jobs import Job
 from plyground.play.agents.agent import Agent, read_search
 from plyground.play.agents.spec import LIMITS, AgentSpec
 from plyground.puzzles.puzzle import Puzzle, puzzles_of
 
-AGENTS = ("pvs:heuristic=strong", "expert")
-"""Before and after."""
+AGENTS = ("easy", "medium", "pvs:heuristic=strong", "expert")
 DEVIATIONS = 1.96
 """Standard deviations of a 95 % interval."""
 
@@ -103,11 +104,13 @@ def shares(attempts: Iterable[Attempt]) -> dict[str, dict[str, Share]]:
 
 def table(found: dict[str, dict[str, Share]], agents: list[str]) -> str:
     """The shares as a Markdown table."""
-    head = ["game", "positions", *(f"`{agent}`" for agent in agents)]
-    lines = [head, ["---", "---:", *("---:" for _ in agents)]]
-    for game, by_agent in found.items():
-        lines.append([game, str(by_agent[agents[0]].positions), *(str(by_agent[agent]) for agent in agents)])
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    head = ("game", "positions", *(f"`{agent}`" for agent in agents))
+    whole = {game: shown for game, shown in found.items() if len(shown) == len(agents)}
+    rows = [
+        (plyground.game(game).title, shown[agents[0]].positions, *(shown[agent] for agent in agents))
+        for game, shown in whole.items()
+    ]
+    return figures.table(head, rows)
 
 
 def report(attempts: list[Attempt], seconds: float) -> dict[str, Any]:
@@ -123,35 +126,40 @@ def report(attempts: list[Attempt], seconds: float) -> dict[str, Any]:
     return {"version": plyground.__version__, "seconds": seconds, "games": data, "missed": missed}
 
 
-def run(puzzles: list[Puzzle], agents: list[str], seconds: float, workers: int) -> list[Attempt]:
-    """All attempts, in the order of the puzzles; how far they are goes to standard error."""
-    with local_executor(workers) as executor:
-        jobs = [executor.submit(attempt, puzzle, agent, seconds) for puzzle in puzzles for agent in agents]
-        try:
-            for done, _ in enumerate(as_completed(jobs), start=1):
-                print(f"\r{done} of {len(jobs)}", end="", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:
-            executor.abandon()
-            raise
-        print(file=sys.stderr)
-        return [job.result() for job in jobs]
+def job(puzzle: Puzzle, agent: str, seconds: float) -> Job:
+    """An attempt to make."""
+    task = {"game": puzzle.game, "number": puzzle.number, "agent": agent, "seconds": seconds}
+    return Job(" ".join(map(str, task.values())), task)
+
+
+def tried(task: dict[str, Any]) -> dict[str, Any]:
+    """The result of a job."""
+    (puzzle,) = (each for each in puzzles_of(task["game"]) if each.number == task["number"])
+    made = attempt(puzzle, task["agent"], task["seconds"])
+    return {"attempt": made, "taken": figures.conditions()}
 
 
 def main() -> None:
     """Try the puzzles and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = figures.Parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="games whose puzzles are tried (all)")
-    parser.add_argument("--agents", nargs="+", metavar="AGENT", default=list(AGENTS), help=f"{' and '.join(AGENTS)}")
+    parser.add_argument("--agents", nargs="+", metavar="AGENT", default=list(AGENTS), help=f"{', '.join(AGENTS)}")
     parser.add_argument("--seconds", type=float, default=1.0, help="time for a move (1)")
-    parser.add_argument("--workers", type=int, default=2, help="puzzles tried at a time (2)")
     parser.add_argument("--limit", type=int, help="puzzles of each game (all)")
     parser.add_argument("--json", type=Path, help="where the numbers are written")
+    long_runs.add_options(parser, "tactics", "puzzles tried")
     asked = parser.parse_args()
+    parser.whole(asked, asked.games)
     puzzles = [puzzle for game in asked.games or plyground.games() for puzzle in chosen(game, asked.limit)]
-    attempts = run(puzzles, asked.agents, asked.seconds, asked.workers)
-    print(table(shares(attempts), asked.agents))
+    jobs = [job(puzzle, agent, asked.seconds) for puzzle in puzzles for agent in asked.agents]
+    found = list(long_runs.results(jobs, tried, asked).values())
+    attempts = [Attempt(*each["attempt"]) for each in found]
+    shown = table(shares(attempts), asked.agents)
+    print(shown)
     if asked.json:
         asked.json.write_text(json.dumps(report(attempts, asked.seconds), indent=1) + "\n")
+    if asked.write:
+        figures.write("tactics", shown, taken=long_runs.taken(found))
 
 
 if __name__ == "__main__":

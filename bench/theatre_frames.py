@@ -1,29 +1,29 @@
 """Measure how smoothly the search theatre draws: the times between frames while a large tree is played in a browser.
 
-    python bench/theatre_frames.py [--json]
+    python bench/theatre_frames.py [--json] [--write]
 
 A real browser without a screen plays the whole search at the fastest pace and moves through it by the slider; the time
 between two frames is measured by the browser itself. A frame of a usual screen takes 16.7 ms; what this machine needs
 for a page on which nothing happens is measured in the same run, to compare with.
 """
 
-import argparse
 import json
 import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
-
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench import figures
+from playwright.sync_api import Browser, Page
 from tests.web.browser.live_server import PATIENCE, context_options, open_browser, run_server
 
 SEARCHES = {
     "alpha-beta, Neutreeko, depth 4": "theatre?game=neutreeko&one=alphabeta:heuristic=strong,depth=4",
     "minimax, Neutreeko, depth 3": "theatre?game=neutreeko&one=minimax:heuristic=strong,depth=3",
 }
+HEAD = ("search", "steps", "frames", "median, ms", "95 %, ms", "longest, ms")
 SECONDS = 5
 IDLE = "no search: only the slider"
 WATCH = """(seconds) => new Promise((done) => {
@@ -76,17 +76,16 @@ def measured(browser: Browser, address: str, seconds: float = SECONDS) -> dict[s
 
 def main() -> None:
     """Print the figures."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--json", action="store_true", help="print data")
-    as_json = options.parse_args().json
+    parser = figures.Parser(__doc__)
+    parser.add_argument("--json", action="store_true", help="print data")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, run_server(Path(folder)) as server, open_browser() as browser:
         found = measured(browser, server.start())
-    if as_json:
-        print(json.dumps(found, indent=1))
-        return
-    print("| search | steps | frames | median, ms | 95 %, ms | longest, ms |\n|---|---|---|---|---|---|")
-    for name, row in found.items():
-        print(f"| {name} | {row['steps']:,} | {row['frames']} | {row['median']} | {row['p95']} | {row['longest']} |")
+    rows = [(name, f"{row['steps']:,}", *list(row.values())[1:]) for name, row in found.items()]
+    table = figures.table(HEAD, rows)
+    print(json.dumps(found, indent=1) if given.json else table)
+    if given.write:
+        figures.write("theatre_frames", table)
 
 
 if __name__ == "__main__":

@@ -81,3 +81,12 @@ def test_the_rungs_are_of_the_pool(name: str) -> None:
     game = plyground.game(name)
     known = {read_search(text, game).spec.resolved(game) for text in POOL[name]}
     assert {read_search(rung, game).spec.resolved(game) for rung in RUNGS} <= known
+
+
+def test_a_row_of_the_page_has_every_agent_above_the_first(played: tuple[Path, list[Step]]) -> None:
+    path, steps = played
+    Referee(steps, path)
+    name, pairs, *shown = rungs.scale_row("neutreeko", [*AGENTS, "expert"], steps)
+    assert (name, pairs, shown[-1]) == ("Neutreeko", "2", "–")
+    assert shown[0].startswith("+0 [")
+    assert shown[1].startswith("+")

@@ -34,7 +34,7 @@ def test_attempts_are_counted_by_game_and_agent() -> None:
     found = shares(TRIED)
     assert found == {"hex": {"random": Share(1, 2), "pvs:nodes=20000": Share(2, 2)}}
     assert table(found, AGENTS).splitlines()[0] == "| game | positions | `random` | `pvs:nodes=20000` |"
-    assert table(found, AGENTS).splitlines()[2].startswith("| hex | 2 | 50.0 % (")
+    assert table(found, AGENTS).splitlines()[2].startswith("| Hex | 2 | 50.0 % (")
     data = report(TRIED, 1.0)
     assert data["games"]["hex"]["random"]["solved"] == 1
     assert data["missed"] == [["hex", 1, "random", "a1"]]

@@ -39,6 +39,8 @@ def test_a_finished_piece_is_not_judged_again(tmp_path: Path) -> None:
     assert len(list(judge.missing(pieces(3, Limits(nodes=7)), file))) == 3, "other limits, other pieces"
     whole = judge.report(pieces(3), file)
     assert (whole.positions, whole.wrong) == (6, ())
+    assert judge.table(pieces(3), file).splitlines()[2].startswith("| mine | 1 | 6 | ")
+    assert all(seen["taken"] for _, seen in judge.finished(pieces(3), file))
 
 
 def test_a_false_claim_is_reported(

@@ -1,19 +1,23 @@
 """Profile a node: each function of the game, and the engine with parts of it switched off.
 
-    python bench/profile.py [--runs 5] [GAME ...]
+    python bench/node_profile.py [--runs 5] [--write] [GAME ...]
 
 Functions run over positions of random games; their figures are nanoseconds of processor time per call. The engine
 searches the start position to a fixed number of nodes; its figures are nanoseconds per node. The best of several runs
 counts. Switching a part off also changes the tree: a row is the cost of a node without the part, not of the part.
 """
 
-import argparse
 import random
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 import numpy as np
+from bench import figures
 
 import plyground
 from plyground.core.contract import Words, evaluate, fingerprint, forcing, moves, play, winner
@@ -96,6 +100,17 @@ PARTS: dict[str, Callable[..., int]] = {
     "forcing": force_all,
     "estimate": estimate_all,
 }
+TITLES = {
+    "generate": "generate the moves of a position, one call",
+    "generate and make one": "generate the moves and make one",
+    "forcing": "forcing moves or not, one call",
+    "whole engine": "the engine, a node",
+    "table=off": "without its table",
+    "quiescence=off": "without quiescence",
+    "killers=off,history=off,countermoves=off": "without killers, history and countermoves",
+    "table=off,quiescence=off": "without table and quiescence",
+}
+"""How the rows of the table are named; the others are a part's name and "one call"."""
 
 
 def sample(game: plyground.Game, count: int) -> Words:
@@ -152,16 +167,31 @@ def engine(name: str, runs: int) -> dict[str, float]:
     return found
 
 
+def table(found: dict[str, dict[str, float]]) -> str:
+    """The nanoseconds as Markdown, a column a game."""
+    head = ("nanoseconds", *(f"{plyground.game(name).title}, `{GAMES[name]}`" for name in found))
+    names = next(iter(found.values()))
+    rows = [
+        (TITLES.get(each, f"{each}, one call"), *(f"{rows[each]:.0f}" for rows in found.values())) for each in names
+    ]
+    return figures.table(head, rows)
+
+
 def main() -> None:
     """Measure the requested games."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = figures.Parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to run (all)")
     parser.add_argument("--runs", type=int, default=5, help="runs of each, of which the best counts (5)")
     arguments = parser.parse_args()
+    parser.whole(arguments, arguments.games)
+    found: dict[str, dict[str, float]] = {}
     for name in arguments.games or GAMES:
         for kind, rows in (("a call", parts(name, arguments.runs)), ("a node", engine(name, arguments.runs))):
+            found.setdefault(name, {}).update(rows)
             for part, nanoseconds in rows.items():
                 print(f"{name:10} {part:40} {nanoseconds:7.1f} ns {kind}", flush=True)
+    if arguments.write:
+        figures.write("node_profile", table(found))
 
 
 if __name__ == "__main__":
