@@ -1,6 +1,6 @@
 /** What two people say to each other: questions with a time limit, their answers, and the link for the second seat. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { copy, el, find, renew } from "./dom.js";
 import { announce, notice } from "./notices.js";
 

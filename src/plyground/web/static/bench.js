@@ -1,6 +1,6 @@
 /** The heuristic bench: all heuristics of a game on one position, their parts, and every move as one of them sees it. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el, svg } from "./dom.js";
 import { outline } from "./geometry.js";
 import { pointsText } from "./ground.js";

@@ -1,6 +1,6 @@
 /** What can be clicked beside the board: moves that are no cell, a way back, the confirmation on touch screens. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el, find, renew } from "./dom.js";
 
 /**

@@ -4,8 +4,8 @@ import { askForGame, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { gamePictures } from "./gamepictures.js";
 import { allGames } from "./games.js";
-import { modePart, playerIn, playersPart, seatsOf, sidePart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
+import { modePart, playerIn, playersPart, seatsOf, sidePart } from "./newplayers.js";
 import { timePart } from "./newtime.js";
 import { lastChoice, newMessage, rememberChoice } from "./starting.js";
 

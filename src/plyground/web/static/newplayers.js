@@ -1,7 +1,8 @@
 /** Who plays, in the form for a new game: three modes for the quick, every seat for the others. */
 
-import { field, optionGroup, select } from "./dialogs.js";
+import { optionGroup, select } from "./controls.js";
 import { el } from "./dom.js";
+import { field } from "./fields.js";
 import { namedPlayers, rungsFor } from "./games.js";
 
 const OTHER = "other";

@@ -3,9 +3,10 @@
  * The game before waits at its table. Nothing of a puzzle is saved as a game.
  */
 
-import { button, field, select } from "./dialogs.js";
+import { button, select } from "./controls.js";
 import { el, find } from "./dom.js";
 import { join } from "./entering.js";
+import { field } from "./fields.js";
 import { allGames } from "./games.js";
 import { clear } from "./notices.js";
 import { styled } from "./views.js";

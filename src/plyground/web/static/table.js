@@ -5,6 +5,8 @@ export class Table {
   state = null;
   /** @type {Turn[]} */
   turns = [];
+  /** @type {string[]} how a review marks the turns, by turn; empty where there is none */
+  marks = [];
   /** @type {Board | null} */
   board = null;
   /** When the last state came, for clocks that go on meanwhile. */
@@ -19,7 +21,9 @@ export class Table {
   take(state, now) {
     if (!state.full && this.#knows(state)) return "known";
     if (!state.full && !this.#follows(state)) return "lost";
-    this.turns = [...this.turns.slice(0, state.turns.from), ...state.turns.list];
+    const turns = [...this.turns.slice(0, state.turns.from), ...state.turns.list];
+    this.#keepMarks(state, turns);
+    this.turns = turns;
     if (state.board) this.board = state.board;
     this.state = state;
     this.heardAt = now;
@@ -28,12 +32,23 @@ export class Table {
 
   /**
    * Take in whether the game is saved; false where that is about another game.
-   * @param {Saving & {table: string, game: string}} told
+   * @param {Saving & {table: string, game: string}} report
    */
-  hearSaving(told) {
-    if (!this.state || this.state.table !== told.table || this.state.game.id !== told.game) return false;
-    this.state.saving = { state: told.state, saved: told.saved, why: told.why };
+  takeSaving({ table, game, state, saved, why }) {
+    if (!this.state || this.state.table !== table || this.state.game.id !== game) return false;
+    this.state.saving = { state, saved, why };
     return true;
+  }
+
+  /**
+   * Keep the marks of the turns that are as they were.
+   * @param {State} state
+   * @param {Turn[]} turns
+   */
+  #keepMarks(state, turns) {
+    const same = this.state?.game.id === state.game.id;
+    const parted = turns.findIndex(({ move }, at) => move !== this.turns[at]?.move);
+    this.marks = same ? this.marks.slice(0, parted < 0 ? turns.length : parted) : [];
   }
 
   /** The seats' colours, by seat. */

@@ -1,7 +1,8 @@
 /** The search theatre: a real search on the real game, watched step by step, alone or beside another. */
 
-import { button, field, select } from "./dialogs.js";
+import { button, select } from "./controls.js";
 import { copy, el, sign } from "./dom.js";
+import { field } from "./fields.js";
 import { allGames } from "./games.js";
 import { announce } from "./notices.js";
 import { WindowTape } from "./searchtape.js";
