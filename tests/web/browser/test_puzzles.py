@@ -95,6 +95,7 @@ def test_the_puzzle_of_the_day_lengthens_the_streak(visit: Visit, own_server: Li
 
 PORTUGUESE = {
     "title": "Problemas",
+    "task": "As Pretas jogam e ganham em",
     "wrong": "Não, essa não ganha",
     "hint": "Repare em",
     "said": ("A jogada é", "Resolvido!"),
@@ -102,6 +103,7 @@ PORTUGUESE = {
 }
 ENGLISH = {
     "title": "Puzzles",
+    "task": "Black to move and win in",
     "wrong": "No, that does not win",
     "hint": "Look at",
     "said": ("The move is", "Solved!"),
@@ -123,6 +125,7 @@ def test_puzzles_are_for_everyone(visit: Visit, locale: str, size: dict[str, int
     number.fill("2")
     number.press("Enter")
     puzzle = puzzles_of("neutreeko")[1]
+    expect(panel).to_contain_text(words["task"])
     expect(panel).to_contain_text(str(puzzle.rating))
     page.fill("#typed-move", next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution))
     page.press("#typed-move", "Enter")

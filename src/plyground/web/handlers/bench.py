@@ -66,7 +66,9 @@ async def _assess(connection: Connection, message: m.AssessPosition) -> None:
         connection, "bench", SearchJob(ANALYSIS, assessor, position, connection.server.limits.tree_seconds)
     )
     number = {} if message.id is None else {"id": message.id}
-    connection.send(await connection.work(_data, position, number, workshop, found, message.weights, connection.language))
+    connection.send(
+        await connection.work(_data, position, number, workshop, found, message.weights, connection.language)
+    )
 
 
 def weighted_agent(game: str, heuristic: str, weights: dict[str, int]) -> str | None:
