@@ -88,8 +88,8 @@ export function playersPart(app, game, seats, choice, draw) {
 function reportPart(app, { report }) {
   if (report === null) return [];
   const players = report.players.map((player) => app.catalogue.player(player)).join(", ");
-  const told = app.catalogue.text("players.report", { players, title: report.title });
-  return [el("small", { class: "report" }, `${told} ${report.note}`.trim())];
+  const published = app.catalogue.text("players.report", { players, title: report.title });
+  return [el("small", { class: "report" }, `${published} ${report.note}`.trim())];
 }
 
 /**

@@ -6,7 +6,7 @@ import { allGames, namedPlayers, rungsFor } from "./games.js";
 import { icon } from "./pieces.js";
 
 const TICK = 200;
-/** The games with the players that they know by name, once the server has told them. */
+/** The games with the players that they know by name, once the server has sent them. */
 const known = /** @type {Map<string, GameEntry>} */ (new Map());
 
 /**

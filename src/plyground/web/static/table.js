@@ -1,4 +1,4 @@
-/** The game on the table as the server last told it. */
+/** The game on the table as the server last sent it. */
 
 export class Table {
   /** @type {State | null} */
@@ -10,7 +10,7 @@ export class Table {
   /** @type {Board | null} */
   board = null;
   /** When the last state came, for clocks that go on meanwhile. */
-  heardAt = 0;
+  receivedAt = 0;
 
   /**
    * Take a state in, unless it is known already or one before it was lost.
@@ -26,7 +26,7 @@ export class Table {
     this.turns = turns;
     if (state.board) this.board = state.board;
     this.state = state;
-    this.heardAt = now;
+    this.receivedAt = now;
     return "taken";
   }
 
@@ -65,7 +65,7 @@ export class Table {
     const clock = this.state?.clock;
     if (!clock) return null;
     const runs = clock.running === seat;
-    const spent = runs ? clock.spent + (now - this.heardAt) / 1000 : 0;
+    const spent = runs ? clock.spent + (now - this.receivedAt) / 1000 : 0;
     if (clock.left.length > 0) return Math.max(0, clock.left[seat] - spent);
     return clock.per_move !== null && runs ? Math.max(0, clock.per_move - spent) : clock.per_move;
   }
