@@ -6,6 +6,7 @@ import plyground
 from plyground.cli import compile_ahead
 from plyground.play import compiling
 from plyground.play.agents.agent import Agent
+from plyground.play.compiling import searches_of
 
 
 def test_every_search_of_every_game_is_run_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,6 +17,18 @@ def test_every_search_of_every_game_is_run_for_a_moment(monkeypatch: pytest.Monk
     assert all(seconds < 1 for _, seconds in ran)
     assert told == [(done, len(ran)) for done in range(len(ran) + 1)]
     assert len(ran) > 4 * len(plyground.games())
+
+
+def test_other_rules_and_more_seats_are_compiled_with_their_own_searches() -> None:
+    by_options = {
+        (game.options["rules"], len(game.seats)): {(agent.algorithm, agent.heuristic) for agent in searches_of(game)}
+        for game in compiling.variants("blockit")
+    }
+    assert by_options.keys() == {("blockit", 2), ("quoridor", 2), ("blockit", 4)}
+    assert ("pvs", "nnue") in by_options["quoridor", 2] - by_options["blockit", 2]
+    assert ("paranoid", "strong") in by_options["blockit", 4]
+    assert {game.option_texts()["mills"] for game in compiling.variants("morris")} == {"standard", "strict"}
+    assert len(list(compiling.variants("hex"))) == 1
 
 
 def test_ctrl_c_skips_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

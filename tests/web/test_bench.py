@@ -30,6 +30,7 @@ def test_the_bench_says_what_every_heuristic_thinks_and_follows_the_weights(serv
         assert entries["H1"]["moves"] is None
         heavier = await visitor.ask("bench", "bench", place=PLACE, heuristic="H4", weights={"pair": 50})
         after = next(each for each in heavier["heuristics"] if each["name"] == "H4")
+        assert (found["agent"], heavier["agent"]) == (None, "pvs:heuristic=H4,weights=pair:50,seconds=1")
         feature = next(part["feature"] for part in entries["H4"]["parts"] if part["name"] == "pair")
         assert after["value"] == entries["H4"]["value"] + 40 * feature != entries["H4"]["value"]
         wrong = await visitor.ask("bench", "bench", place=PLACE, heuristic="H9")

@@ -30,6 +30,25 @@ def test_two_searches_are_watched_side_by_side(server: Server) -> None:
     run(scene())
 
 
+def test_a_search_is_chosen_in_parts_and_answered_as_text_and_in_parts(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        parts = {"name": "alphabeta", "heuristic": "H4", "depth": 2, "options": {"sort": "on"}}
+        found = await visitor.ask("tree", "tree", place=PLACE, agent=parts)
+        assert found["agent"] == "alphabeta:heuristic=H4,depth=2,sort=on"
+        assert found["search"] == parts | {"nodes": None}
+        again = await visitor.ask("tree", "tree", place=PLACE, agent=found["agent"])
+        assert again["search"] == found["search"]
+        fitting = await visitor.ask("tree", "tree", place=PLACE, agent={"name": "minimax"})
+        assert fitting["search"]["depth"] == fitting["depth"] >= 1
+        playing = await visitor.ask("tree", "tree", place=PLACE, agent={"name": "montecarlo", "nodes": 20})
+        assert (playing["search"]["nodes"], playing["search"]["heuristic"]) == (20, None)
+        wrong = await visitor.ask("tree", place=PLACE, agent={"name": "alphabeta", "options": {"network": "x"}})
+        assert wrong["type"] == "error"
+
+    run(scene())
+
+
 @pytest.mark.parametrize(
     ("agent", "said"),
     [

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from plyground.core.game import Game
+from plyground.core.options import Choice, Several
 from plyground.games import game as find_game
 from plyground.games import names
 from plyground.play.agents.agent import Agent, read_search
@@ -15,14 +16,24 @@ MOMENT = 0.01
 
 def searches_of(game: Game) -> Iterator[Agent]:
     """The searches of the levels and of an analysis; none that builds a table of exact values."""
-    texts = [*game.levels().values(), "pvs"]
+    texts = [*game.levels().values(), "pvs" if len(game.seats) == 2 else "paranoid"]
     for text in dict.fromkeys(texts):
         yield read_search(replace(AgentSpec.parse(text), tables=False), game, 0)
 
 
+def variants(name: str) -> Iterator[Game]:
+    """The usual game, one with each other value of an option in words, and one with all of a list: with all seats."""
+    yield (usual := find_game(name))
+    for option in usual.known_options:
+        if isinstance(option, Choice):
+            yield from (find_game(name, **{option.name: value}) for value in option.choices if value != option.default)
+        elif isinstance(option, Several):
+            yield find_game(name, **{option.name: option.choices})
+
+
 def compile_games(report: Callable[[str, int, int], None]) -> None:
     """Run every search of every game for a moment; `report` gets the game, the number done, and the number of all."""
-    jobs = [(game, agent) for game in map(find_game, names()) for agent in searches_of(game)]
+    jobs = [(game, agent) for name in names() for game in variants(name) for agent in searches_of(game)]
     for done, (game, agent) in enumerate(jobs):
         report(str(game.title), done, len(jobs))
         agent.think(game.start(), seconds=MOMENT)

@@ -217,12 +217,22 @@ class Analyse(ClientMessage):
     agent: Text | None = None
 
 
+class SearchChoice(Strict):
+    """A search in parts, as a form chooses it; what is left out is as usual."""
+
+    name: Word
+    heuristic: Word | None = None
+    depth: Number | None = None
+    nodes: Number | None = None
+    options: Options = {}
+
+
 class WatchSearch(ClientMessage):
     """Search a position and send the whole tree."""
 
     type: Literal["tree"]
     place: PositionRef
-    agent: Text
+    agent: Text | SearchChoice
     side: Literal[0, 1] = 0
     """Two searches can be watched side by side."""
 

@@ -95,7 +95,7 @@ class Pilot:
     @property
     def moves(self) -> list[str]:
         """The moves as the list shows them."""
-        return self.page.locator("#moves .move > span:last-child").all_inner_texts()
+        return self.page.locator("#moves .move-text").all_inner_texts()
 
     @property
     def position(self) -> Position:

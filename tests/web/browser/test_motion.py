@@ -93,6 +93,30 @@ def test_a_reply_waits_until_the_move_before_it_is_shown(visit: Visit) -> None:
     expect_still(pilot)
 
 
+def test_the_replies_of_three_computers_are_shown_one_after_another(visit: Visit) -> None:
+    pilot = moving_visitor(visit)
+    form = pilot.page.locator("#new-game-dialog")
+    form.locator("input[name=game][value=blockit]").check()
+    for colour in ("green", "yellow"):
+        form.locator(f"[name=colours-{colour}]").click()
+    for seat in (1, 2, 3):
+        form.locator(f"[name=seat-{seat}]").select_option("easy")
+    form.locator("button[type=submit]").click()
+    expect(form).to_have_count(0)
+    pilot.know("blockit", colours="red,green,blue,yellow")
+    expect(pilot.page.locator("#players .player")).to_have_count(4)
+    pilot.type_move(pilot.position.moves[0].text)
+    pilot.wait_for_ply(4)
+    pauses = []
+    for _ in range(4):
+        pilot.page.wait_for_function("window.held.length > 0")
+        expect(pilot.page.locator("#board .moving")).to_have_count(1)
+        pauses.append(pilot.page.evaluate("window.held[0].effect.getTiming().delay") > 0)
+        step_on(pilot)
+    expect_still(pilot)
+    assert pauses == [False, True, True, True]
+
+
 def test_a_key_shows_the_end_at_once(visit: Visit) -> None:
     pilot = moving_visitor(visit, "game=neutreeko")
     pilot.type_move("b1-b4")

@@ -1,10 +1,17 @@
 """Puzzles on the page: a wrong move is taken back, a right one answered, the win noted."""
 
-import pytest
-from playwright.sync_api import expect
+import json
+import re
+from datetime import date, timedelta
+from typing import Any
 
-from plyground.puzzles.puzzle import puzzles_of
+import pytest
+from playwright.sync_api import Page, expect
+
+from plyground.puzzles.diary import FILE_NAME, Diary
+from plyground.puzzles.puzzle import daily_puzzle, puzzles_of
 from tests.web.browser.conftest import Visit
+from tests.web.browser.live_server import DESKTOP, PHONE, LiveServer
 from tests.web.browser.test_everyone import serious
 
 
@@ -48,3 +55,84 @@ def test_after_a_puzzle_the_game_before_is_on_the_table_again(visit: Visit, way:
     expect(banner).to_be_hidden()
     pilot.play(str(pilot.position.moves[0]), "typed")
     expect(page.locator("#moves .move")).to_have_count(2)
+
+
+def solve(page: Page, said: tuple[str, str]) -> None:
+    """Solve the puzzle by its own solution; `said` are the words around the move."""
+    verdict = page.locator("#puzzles .verdict")
+    before, solved = said
+    while True:
+        page.locator("#puzzles .review-tools button").nth(1).click()
+        expect(verdict).to_contain_text(before)
+        page.fill("#typed-move", verdict.inner_text().removeprefix(f"{before} ").rstrip("."))
+        page.press("#typed-move", "Enter")
+        expect(verdict).to_contain_text(re.compile(rf"^(Right|Certo|{solved})"))
+        if solved in verdict.inner_text():
+            return
+
+
+def test_the_puzzle_of_the_day_lengthens_the_streak(visit: Visit, own_server: LiveServer) -> None:
+    own_server.folder.mkdir(exist_ok=True)
+    path = own_server.folder / FILE_NAME
+    days = [(date.today() - timedelta(days=ago)).isoformat() for ago in (1, 2)]
+    path.write_text(json.dumps({"solved": {}, "days": days}))
+    page = visit(own_server.start()).open("game=neutreeko").page
+    page.keyboard.press("Alt+u")
+    panel, number = page.locator("#puzzles"), page.locator("[name=puzzle-number]")
+    expect(panel).to_contain_text("Solved: 0 of")
+    expect(panel).to_contain_text("Days in a row: 2.")
+    daily = number.input_value()
+    assert int(daily) == daily_puzzle(puzzles_of("neutreeko"), date.today()).number
+    panel.get_by_role("button", name="Next puzzle").click()
+    expect(number).to_have_value("1")
+    panel.get_by_role("button", name="Puzzle of the day").click()
+    expect(number).to_have_value(daily)
+    solve(page, ("The move is", "Solved!"))
+    expect(panel).to_contain_text("Solved: 1 of")
+    expect(panel).to_contain_text("Days in a row: 3.")
+    assert len(Diary.read(path).days) == 3
+
+
+PORTUGUESE = {
+    "title": "Problemas",
+    "task": "As Pretas jogam e ganham em",
+    "wrong": "Não, essa não ganha",
+    "hint": "Repare em",
+    "said": ("A jogada é", "Resolvido!"),
+    "facts": "Dias seguidos:",
+}
+ENGLISH = {
+    "title": "Puzzles",
+    "task": "Black to move and win in",
+    "wrong": "No, that does not win",
+    "hint": "Look at",
+    "said": ("The move is", "Solved!"),
+    "facts": "Days in a row:",
+}
+
+
+@pytest.mark.parametrize(
+    ("locale", "size", "words"),
+    [("pt-PT", DESKTOP, PORTUGUESE), ("en-GB", PHONE, ENGLISH)],
+    ids=["portuguese", "phone"],
+)
+def test_puzzles_are_for_everyone(visit: Visit, locale: str, size: dict[str, int], words: dict[str, Any]) -> None:
+    phone = size is PHONE
+    page = visit(locale=locale, viewport=size, has_touch=phone, is_mobile=phone).open("game=neutreeko").page
+    page.keyboard.press("Alt+u")
+    panel, number = page.locator("#puzzles"), page.locator("[name=puzzle-number]")
+    expect(panel.locator("h2")).to_have_text(words["title"])
+    number.fill("2")
+    number.press("Enter")
+    puzzle = puzzles_of("neutreeko")[1]
+    expect(panel).to_contain_text(words["task"])
+    expect(panel).to_contain_text(str(puzzle.rating))
+    page.fill("#typed-move", next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution))
+    page.press("#typed-move", "Enter")
+    expect(panel.locator(".verdict")).to_contain_text(words["wrong"])
+    panel.locator(".review-tools button").first.click()
+    expect(panel.locator(".verdict")).to_contain_text(words["hint"])
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    solve(page, words["said"])
+    expect(panel).to_contain_text(words["facts"])

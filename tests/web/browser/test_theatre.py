@@ -49,6 +49,30 @@ def test_a_search_is_watched_step_by_step_and_its_link_opens_it_there(visit: Vis
     expect(other.page.locator("dialog")).to_have_count(0)
 
 
+def test_game_and_heuristics_are_chosen_in_the_form(visit: Visit) -> None:
+    pilot = visit()
+    page = pilot.page
+    page.goto(f"{pilot.address}#{LINK}&moves=b1-c1")
+    form, titles = page.locator(".theatre-form"), page.locator(".search h2")
+    expect(titles).to_have_text("Alpha-beta · strong · depth 2")
+    expect(form.locator("[name=heuristic-two]")).to_be_hidden()
+    form.locator("[name=heuristic-one]").select_option("H4")
+    form.locator("[name=two]").select_option("sorted")
+    form.locator("[name=heuristic-two]").select_option("H1")
+    form.get_by_text("Show the search").click()
+    expect(titles).to_have_text(["Alpha-beta · H4 · depth 2", "Alpha-beta, sorted · H1 · depth 2"])
+    expect(page).to_have_url(re.compile(r"one=alphabeta.*H4.*two=alphabeta.*H1.*sort"))
+    form.locator("[name=game]").select_option("morris")
+    expect(page.locator(".view h1")).to_contain_text("Nine Men's Morris")
+    expect(titles).to_have_text([re.compile("Alpha-beta · "), re.compile("Alpha-beta, sorted · ")])
+    expect(page).to_have_url(re.compile(r"#theatre\?game=morris&one="))
+    expect(form.locator("[name=game]")).to_have_value("morris")
+    expect(form.locator("[name=two]")).to_have_value("sorted")
+    page.reload()
+    expect(titles).to_have_count(2)
+    expect(form.locator("[name=two]")).to_have_value("sorted")
+
+
 def at_a_cut_off(visit: Visit) -> Page:
     """The page at the end of a search, with a node that caused a cut-off chosen by keys."""
     pilot = visit()

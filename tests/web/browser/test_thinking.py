@@ -49,6 +49,7 @@ def test_jumps_show_earlier_positions_and_leave_the_game_alone(visit: Visit) -> 
 def test_a_line_that_is_tried_does_not_touch_the_game(visit: Visit) -> None:
     pilot = visit().open(HEX)
     pilot.page.click("[data-command=whatif]")
+    expect(pilot.page.locator("#banner")).to_be_visible()
     pilot.click("e5")
     expect(pilot.page.locator("#moves .tried")).to_have_text("e5")
     pilot.click("a5")
@@ -91,7 +92,7 @@ def test_a_table_is_named_instead_of_a_depth(visit: Visit) -> None:
 
 def test_the_graph_is_drawn_over_the_game_and_jumps(visit: Visit) -> None:
     pilot = visit().open(HEX)
-    pilot.page.locator("#graph button").click()
+    pilot.page.locator("#ask-graph").click()
     line = pilot.page.locator("#graph .graph-line")
     expect(line).to_be_attached()
     pilot.page.wait_for_function("() => document.querySelector('.graph-line')?.points.length === 5")
@@ -99,6 +100,13 @@ def test_the_graph_is_drawn_over_the_game_and_jumps(visit: Visit) -> None:
     assert box is not None
     pilot.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 10)
     expect(pilot.page.locator("#banner")).to_contain_text("After move 1 of 4")
+    expect(pilot.page.locator("#graph .graph-tick", has_text="50 %")).to_have_count(1)
+    expect(pilot.page.locator("#graph .graph-mark")).to_have_count(0)
+
+
+def test_the_graph_is_for_games_of_two_with_moves(visit: Visit) -> None:
+    for link in ("game=neutreeko", "game=blockit&colours=red,green,blue&moves=e2"):
+        expect(visit().open(link).page.locator("#ask-graph")).to_be_disabled()
 
 
 def test_the_editor_says_why_a_position_is_impossible_and_plays_a_possible_one(visit: Visit) -> None:

@@ -20,10 +20,10 @@ COMPILES = {"en-GB": "Black: compiling the search, once …", "pt-PT": "As Preta
 
 
 class Slow:
-    """Stands between a page and its server, which needs as long as a test wants for its states."""
+    """Stands between a page and its server, which needs as long as a test wants for its answers."""
 
-    def __init__(self, pilot: Pilot, holds: bool = False) -> None:
-        self.holds, self.held = holds, list[str]()
+    def __init__(self, pilot: Pilot, holds: bool = False, kind: str = "state") -> None:
+        self.holds, self.held, self.kind = holds, list[str](), kind
         self.heard = Counter[str]()
         pilot.page.route_web_socket("**/ws*", self._through)
 
@@ -35,7 +35,7 @@ class Slow:
         text = str(message)
         data: dict[str, Any] = json.loads(text)
         self.heard[data["type"]] += 1
-        if self.holds and data["type"] == "state":
+        if self.holds and data["type"] == self.kind:
             self.held.append(text)
         else:
             self.socket.send(text)
@@ -59,6 +59,55 @@ def test_the_form_says_that_a_game_is_made_ready(visit: Visit, locale: str) -> N
     expect(form.locator(".notice")).to_contain_text(FIRST_TIME[locale])
     slow.go_on()
     expect(form).to_have_count(0)
+
+
+READY = {"en-GB": ("is being compiled", "is ready."), "pt-PT": ("a compilar", "tudo pronto.")}
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+@pytest.mark.parametrize("locale", READY)
+def test_what_is_compiled_ahead_is_told_even_when_the_form_is_gone(visit: Visit, locale: str, closed: bool) -> None:
+    pilot = visit(locale=locale)
+    slow = Slow(pilot, kind="prepared")
+    pilot.open("game=neutreeko")
+    slow.holds = True
+    pilot.page.click("#new-game")
+    note = pilot.page.locator("#new-game-dialog .ahead")
+    pilot.page.wait_for_function("() => document.querySelector('#new-game-dialog input:checked')")
+    while not slow.held:
+        pilot.page.wait_for_timeout(10)
+    game = json.loads(slow.held[0])["game"]
+    slow.socket.send(json.dumps({"type": "preparing", "game": game}))
+    expect(note).to_contain_text(READY[locale][0])
+    if closed:
+        pilot.close_dialog()
+    slow.go_on()
+    expect(pilot.page.locator("#notices .notice") if closed else note).to_contain_text(READY[locale][1])
+
+
+def test_other_options_are_compiled_ahead_as_well(visit: Visit) -> None:
+    pilot = visit()
+    asked: list[dict[str, Any]] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "prepare":
+            asked.append(message)
+
+    pilot.page.on("websocket", lambda socket: socket.on("framesent", note))
+    form = pilot.open().page.locator("#new-game-dialog")
+    form.locator("input[name=game][value=blockit]").check()
+    form.locator("[name=rules]").select_option("quoridor")
+    form.locator("[name=rules]").select_option("blockit")
+    form.locator("[name=colours-green]").click()
+    form.locator("[name=size]").fill("5")
+    form.locator("[name=size]").blur()
+    wanted: list[dict[str, str]] = [{}, {"rules": "quoridor"}, {}, {"colours": "red,green,blue"}]
+    wanted.append({"colours": "red,green,blue", "size": "5"})
+    while [each["options"] for each in asked if each["game"] == "blockit"][-1:] != wanted[-1:]:
+        pilot.page.wait_for_timeout(10)
+    found = [each["options"] for each in asked if each["game"] == "blockit"]
+    assert found in (wanted, wanted[:2] + wanted[3:]), "what is ready is not asked for again"
 
 
 def test_a_page_without_a_board_says_why(visit: Visit) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from plyground.core.position import Position
 from plyground.language import Language, Message
+from plyground.play.agents.spec import AgentSpec
+from plyground.play.agents.weights import WeightSet
 from plyground.play.bench.workshop import Workshop
 from plyground.search.api import NothingToSearchError
 from plyground.search.result import Result
@@ -64,10 +66,27 @@ async def _assess(connection: Connection, message: m.AssessPosition) -> None:
         connection, "bench", SearchJob(ANALYSIS, assessor, position, connection.server.limits.tree_seconds)
     )
     number = {} if message.id is None else {"id": message.id}
-    connection.send(await connection.work(_data, position, number, workshop, found, connection.language))
+    connection.send(
+        await connection.work(_data, position, number, workshop, found, message.weights, connection.language)
+    )
 
 
-def _data(position: Position, number: dict[str, int], workshop: Workshop, found: Result, speech: Language) -> str:
+def weighted_agent(game: str, heuristic: str, weights: dict[str, int]) -> str | None:
+    """The text of an agent that plays with these weights; None where they are the usual ones."""
+    if not weights:
+        return None
+    inline = WeightSet(game, heuristic, tuple(weights.items())).inline()
+    return str(AgentSpec("pvs", heuristic=heuristic, weights=inline, seconds=1))
+
+
+def _data(
+    position: Position,
+    number: dict[str, int],
+    workshop: Workshop,
+    found: Result,
+    weights: dict[str, int],
+    speech: Language,
+) -> str:
     game = position.game
     about = {
         "type": "bench",
@@ -84,7 +103,8 @@ def _data(position: Position, number: dict[str, int], workshop: Workshop, found:
         for entry in found.tree["heuristics"]
     ]
     said = _said(speech, workshop.as_data())
-    return encoded(about | number | found.tree | {"heuristics": heuristics, "plugins": said})
+    agent = weighted_agent(game.name, found.tree["chosen"], weights)
+    return encoded(about | number | found.tree | {"heuristics": heuristics, "plugins": said, "agent": agent})
 
 
 def _said(speech: Language, data: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 /** The buttons under the board. */
 
 import { command, run } from "./commands.js";
-import { select } from "./dialogs.js";
+import { select } from "./controls.js";
 import { el, find, renew, sign } from "./dom.js";
 
 const ALWAYS = ["undo", "redo", "hint", "analysis", "whatif"];
@@ -26,6 +26,7 @@ export function showActions(app) {
   const draw = () => drawActions(app);
   app.events.on("view language commands analysis editor", draw);
   find("new-game").addEventListener("click", () => run(app, command("new")));
+  find("ask-graph").addEventListener("click", () => run(app, command("graph")));
 }
 
 /** @param {App} app */
@@ -38,6 +39,7 @@ function drawActions(app) {
   renew(box, ...shown.map((id) => action(app, id)), ...(watching ? [pace(app, state)] : []));
   if (focused) box.querySelector(`[data-command="${focused}"]`)?.focus();
   find("new-game").hidden = !app.welcome?.host;
+  find("ask-graph").disabled = command("graph").enabled?.(app) === false;
 }
 
 /**

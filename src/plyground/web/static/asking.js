@@ -1,6 +1,6 @@
 /** What two people say to each other: questions with a time limit, their answers, and the link for the second seat. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { copy, el, find, renew } from "./dom.js";
 import { announce, notice } from "./notices.js";
 
@@ -37,7 +37,7 @@ export function showAsking(app) {
  * @param {App} app
  */
 function timeLeft(app) {
-  const seconds = (app.table.state?.asks?.left ?? 0) - (performance.now() - app.table.heardAt) / 1000;
+  const seconds = (app.table.state?.asks?.left ?? 0) - (performance.now() - app.table.receivedAt) / 1000;
   return app.catalogue.text("asks.left", { seconds: Math.max(0, Math.ceil(seconds)) });
 }
 

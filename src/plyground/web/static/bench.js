@@ -1,6 +1,6 @@
 /** The heuristic bench: all heuristics of a game on one position, their parts, and every move as one of them sees it. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el, svg } from "./dom.js";
 import { outline } from "./geometry.js";
 import { pointsText } from "./ground.js";
@@ -274,9 +274,8 @@ class Bench {
       row.querySelector(".points").textContent = this.#signed(part.points);
     }
     this.parts.querySelector(".inexact").hidden = exact;
-    const changed = Object.entries(this.#weights).map(([name, value]) => `${name}:${value}`).join(";");
-    const agent = `pvs:heuristic=${this.#heuristic},weights=${changed},seconds=1`;
-    this.parts.querySelector(".agent").textContent = changed ? this.#text("agent", { agent }) : "";
+    const { agent } = this.#found;
+    this.parts.querySelector(".agent").textContent = agent ? this.#text("agent", { agent }) : "";
   }
 
   /** @param {number} value */

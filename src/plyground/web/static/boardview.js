@@ -16,8 +16,8 @@ const ANGLES = { slanted: 0, lying: -30, standing: 60 };
 const MANY = 12;
 
 export class BoardView {
-  /** @type {Board | null} as the server told it */
-  #told = null;
+  /** @type {Board | null} as the server sent it */
+  #board = null;
   /** @type {Board | null} turned */
   board = null;
   /** @type {Map<string, Cell>} */
@@ -51,7 +51,7 @@ export class BoardView {
    */
   draw(board, seats, degrees, labelled, material) {
     this.element.dataset.material = material;
-    this.#told = board;
+    this.#board = board;
     this.seats = seats;
     this.degrees = degrees;
     this.board = turned(board, degrees, labelled);
@@ -87,7 +87,7 @@ export class BoardView {
 
   /** Whether the board has orientations to choose from. */
   get hexagonal() {
-    return this.#told?.cells[0].shape === "hexagon";
+    return this.#board?.cells[0].shape === "hexagon";
   }
 
   /** The pixels between two neighbouring cells. */

@@ -1,6 +1,6 @@
 /** What can be clicked beside the board: moves that are no cell, a way back, the confirmation on touch screens. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el, find, renew } from "./dom.js";
 
 /**
@@ -24,8 +24,8 @@ function drawChoices(app) {
     made.dataset.step = name;
     return made;
   });
-  const told = buttons.map((name) => catalogue.word(`button_note.${name}`, "")).filter(Boolean);
-  if (chooser.path.length === 0) parts.push(...told.map((text) => el("span", { class: "choice-note" }, text)));
+  const notes = buttons.map((name) => catalogue.word(`button_note.${name}`, "")).filter(Boolean);
+  if (chooser.path.length === 0) parts.push(...notes.map((text) => el("span", { class: "choice-note" }, text)));
   if (chooser.path.length > 0) parts.push(...goOn(app));
   renew(find("choice"), ...parts);
 }

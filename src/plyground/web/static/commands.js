@@ -59,7 +59,7 @@ export const COMMANDS = [
   { id: "review", menu: "think", keys: "Alt+Z", run: later(() => import("./review.js"), (part) => part.openReview), enabled: reviewable },
   { id: "explorer", menu: "think", keys: "Alt+Y", run: later(() => import("./explorer.js"), (part) => part.openExplorer), enabled: hosts },
   { id: "openings", menu: "think", keys: "Alt+,", run: later(() => import("./openings.js"), (part) => part.openOpenings), enabled: mapped },
-  { id: "graph", menu: "think", keys: "Alt+G", run: (app) => app.events.emit("graph") },
+  { id: "graph", menu: "think", keys: "Alt+G", run: later(() => import("./graph.js"), (part) => part.openGraph), enabled: reviewable },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },
   { id: "larger", menu: "view", keys: "Alt++", run: (app) => app.events.emit("zoom", 1) },

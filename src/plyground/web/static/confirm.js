@@ -1,6 +1,7 @@
 /** One question before what cannot be undone, in the page itself: Escape and the first button say no. */
 
-import { button, openDialog } from "./dialogs.js";
+import { button } from "./controls.js";
+import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 
 /**

@@ -1,6 +1,6 @@
 /** Setting up a position piece by piece; the server says whether it is possible, and if not, why. */
 
-import { button, select } from "./dialogs.js";
+import { button, select } from "./controls.js";
 import { el, find } from "./dom.js";
 import { later } from "./later.js";
 import { icon } from "./pieces.js";

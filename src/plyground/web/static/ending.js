@@ -1,7 +1,7 @@
 /** The end of a game: what can be done next, and the card over the board when a game has just ended. */
 
 import { COMMANDS, run } from "./commands.js";
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { find } from "./dom.js";
 import { later } from "./later.js";
 

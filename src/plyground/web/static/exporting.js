@@ -1,7 +1,9 @@
 /** Games as texts, links and pictures, out and in. */
 
-import { askForGame, button, field, openDialog } from "./dialogs.js";
+import { button } from "./controls.js";
+import { askForGame, openDialog } from "./dialogs.js";
 import { copy, download, el } from "./dom.js";
+import { field } from "./fields.js";
 import { allGames } from "./games.js";
 import { notice } from "./notices.js";
 import { pngOf, svgOf } from "./picture.js";

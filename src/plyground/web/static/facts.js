@@ -9,8 +9,8 @@ import { find } from "./dom.js";
 export function showFacts(app) {
   const draw = () => app.table.state && (find("facts").textContent = facts(app, app.table.state).join(" · "));
   app.events.on("state language", draw);
-  app.events.on("server:saving", (told) => {
-    if (app.table.hearSaving(told)) draw();
+  app.events.on("server:saving", (report) => {
+    if (app.table.takeSaving(report)) draw();
   });
 }
 

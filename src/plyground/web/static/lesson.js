@@ -6,7 +6,8 @@
 import { mark } from "./boardpane.js";
 import { BoardView } from "./boardview.js";
 import { Chooser } from "./chooser.js";
-import { button, openDialog } from "./dialogs.js";
+import { button } from "./controls.js";
+import { openDialog } from "./dialogs.js";
 import { el, svg } from "./dom.js";
 import { Events } from "./events.js";
 import { drawFocus, focusBoard, keyOnBoard } from "./focus.js";

@@ -13,7 +13,6 @@ import { enterTables } from "./entering.js";
 import { showEnding } from "./ending.js";
 import { Events } from "./events.js";
 import { showFacts } from "./facts.js";
-import { showGraph } from "./graph.js";
 import { later } from "./later.js";
 import { listenToKeys } from "./keyboard.js";
 import { showMenus } from "./menus.js";
@@ -42,7 +41,6 @@ const PARTS = [
   showChoices,
   showActions,
   awaitQuestions,
-  showGraph,
   showFacts,
   showEnding,
   showBoard,

@@ -10,7 +10,7 @@
 const SPEEDS = { slow: 560, normal: 280, fast: 140 };
 /** Steps of waiting before a computer's reply. */
 const PAUSE = 1.2;
-/** More moves than these are not shown one by one. */
+/** Moves that are shown one by one; where more play, a round of theirs. */
 const BEHIND = 3;
 
 export class Motion {
@@ -106,7 +106,7 @@ export class Motion {
 
   /** @param {Passage} passage */
   #add(passage) {
-    if (this.#queue.length >= BEHIND) this.finish();
+    if (this.#queue.length >= Math.max(BEHIND, this.#app.table.seats.length)) this.finish();
     this.#queue.push(passage);
     if (this.#queue.length === 1) this.#start();
   }

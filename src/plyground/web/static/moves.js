@@ -1,8 +1,8 @@
 /** The moves of the game, with jumps, and under them the line that is tried. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el, find, renew, sign } from "./dom.js";
-import { proved, scoreText } from "./scores.js";
+import { judgedSign, proved, scoreText } from "./scores.js";
 
 /**
  * Keep the list up to date.
@@ -13,7 +13,7 @@ export function showMoves(app) {
     drawMoves(app);
     drawBanner(app);
   };
-  app.events.on("view language", draw);
+  app.events.on("view language marks", draw);
   app.events.on("language", () => drawJumps(app));
 }
 
@@ -70,6 +70,7 @@ function entry(app, turn, index, current) {
     turn.seconds ? app.catalogue.duration(turn.seconds) : "",
   ];
   const colour = app.table.seats[turn.seat];
+  const mark = app.table.marks[index];
   const jump = el(
     "button",
     {
@@ -80,7 +81,8 @@ function entry(app, turn, index, current) {
     },
     el("span", { class: "move-number" }, String(index + 1)),
     el("span", { class: `move-sign seat-${colour}`, "aria-hidden": "true" }),
-    el("span", {}, turn.move),
+    el("span", { class: "move-text" }, turn.move),
+    mark ? judgedSign(app.catalogue, mark) : null,
   );
   jump.addEventListener("click", () => app.view.goTo(index + 1));
   return el("li", {}, jump);

@@ -1,16 +1,14 @@
 /** The form for a new game: game, options, players, time. */
 
+import { aheadNote } from "./ahead.js";
 import { askForGame, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { gamePictures } from "./gamepictures.js";
 import { allGames } from "./games.js";
-import { modePart, playerIn, playersPart, seatsOf, sidePart } from "./newplayers.js";
 import { optionsPart } from "./newoptions.js";
+import { modePart, playerIn, playersPart, seatsOf, sidePart } from "./newplayers.js";
 import { timePart } from "./newtime.js";
 import { lastChoice, newMessage, rememberChoice } from "./starting.js";
-
-/** What the server was asked to compile since the page was loaded. */
-const ahead = new Set();
 
 /** @typedef {{games: GameEntry[], pictures: Map<string, import("./gamepictures.js").GamePicture>}} Chooser */
 
@@ -32,37 +30,9 @@ export async function openNewGame(app, start = null) {
     event.preventDefault();
     begin(app, choice, start, dialog);
   });
-  dialog.append(aheadNote(app, dialog, choice, form));
+  dialog.append(aheadNote(app, games, choice, form));
   draw();
   form.querySelector("input:checked")?.focus();
-}
-
-/**
- * Ask the server to compile what is chosen, once for each game, and a line that says so while it takes time.
- * @param {App} app
- * @param {HTMLDialogElement} dialog
- * @param {Choice} choice
- * @param {HTMLFormElement} form
- */
-function aheadNote(app, dialog, choice, form) {
-  const note = el("p", { class: "ahead", role: "status" });
-  const title = (/** @type {string} */ name) =>
-    form.querySelector(`[name=game][value="${CSS.escape(name)}"] ~ span strong`)?.textContent ?? name;
-  const ask = () => {
-    const { game, options, players } = newMessage(choice, null);
-    if (ahead.has(`${game} ${players}`)) return;
-    ahead.add(`${game} ${players}`);
-    app.socket.send("prepare", { game, options, players }, () => {
-      if (note.textContent) note.textContent = app.catalogue.text("new.ready", { game: title(game) });
-    }, () => {});
-  };
-  const forget = app.events.on("server:preparing", ({ game }) => {
-    note.textContent = app.catalogue.text("new.preparing", { game: title(game) });
-  });
-  dialog.addEventListener("close", forget);
-  form.addEventListener("change", ask);
-  queueMicrotask(ask);
-  return note;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The options of a game in the form for a new one. */
 
-import { field, select, tick } from "./dialogs.js";
+import { select } from "./controls.js";
 import { el } from "./dom.js";
+import { field, tick } from "./fields.js";
 
 /** Options that change nothing for players; they stand apart. */
 const DEVELOPERS = new Set(["order"]);

@@ -1,7 +1,8 @@
 /** Who plays, in the form for a new game: three modes for the quick, every seat for the others. */
 
-import { field, optionGroup, select } from "./dialogs.js";
+import { optionGroup, select } from "./controls.js";
 import { el } from "./dom.js";
+import { field } from "./fields.js";
 import { namedPlayers, rungsFor } from "./games.js";
 
 const OTHER = "other";
@@ -87,8 +88,8 @@ export function playersPart(app, game, seats, choice, draw) {
 function reportPart(app, { report }) {
   if (report === null) return [];
   const players = report.players.map((player) => app.catalogue.player(player)).join(", ");
-  const told = app.catalogue.text("players.report", { players, title: report.title });
-  return [el("small", { class: "report" }, `${told} ${report.note}`.trim())];
+  const published = app.catalogue.text("players.report", { players, title: report.title });
+  return [el("small", { class: "report" }, `${published} ${report.note}`.trim())];
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The time in the form for a new game: none, a clock for the game, or so much for a move. */
 
-import { field, select } from "./dialogs.js";
+import { select } from "./controls.js";
 import { el } from "./dom.js";
+import { field } from "./fields.js";
 
 /**
  * @param {App} app

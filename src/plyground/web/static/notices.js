@@ -60,7 +60,7 @@ export function announce(text) {
  * @param {App} app
  */
 export function tellEverything(app) {
-  let [gameId, told, over] = ["", 0, false];
+  let [gameId, plies, over] = ["", 0, false];
   app.events.on("problem", (problem) => {
     clear(".loading");
     if (problem.code !== "stale") notice(problem.text, "wrong");
@@ -74,13 +74,13 @@ export function tellEverything(app) {
   );
   app.events.on("state", () => {
     const state = /** @type {State} */ (app.table.state);
-    const news = state.game.id === gameId && app.table.turns.length > told;
-    if (state.game.id !== gameId || app.table.turns.length !== told) clear(".lasts, .wrong");
+    const news = state.game.id === gameId && app.table.turns.length > plies;
+    if (state.game.id !== gameId || app.table.turns.length !== plies) clear(".lasts, .wrong");
     const ended = Boolean(state.outcome) && !over;
     if (ended && state.outcome?.detail) notice(state.outcome.detail, "lasts wrong", find("notices"));
     if (news) explainButton(app, state);
     if (news || ended) announce(sentences(app, news).join(". "));
-    [gameId, told, over] = [state.game.id, app.table.turns.length, Boolean(state.outcome)];
+    [gameId, plies, over] = [state.game.id, app.table.turns.length, Boolean(state.outcome)];
   });
 }
 

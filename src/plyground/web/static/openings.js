@@ -4,11 +4,13 @@
  */
 
 import { BoardView } from "./boardview.js";
-import { field, openDialog, select } from "./dialogs.js";
+import { select } from "./controls.js";
+import { openDialog } from "./dialogs.js";
 import { el, svg } from "./dom.js";
+import { field } from "./fields.js";
 import { drawFocus, keyOnBoard } from "./focus.js";
-import { materialOf } from "./material.js";
 import { shape } from "./marks.js";
+import { materialOf } from "./material.js";
 import { notice } from "./notices.js";
 import { percent } from "./scores.js";
 import { styled } from "./views.js";

@@ -11,7 +11,7 @@ export function showNearBoard(app) {
   const place = () => {
     const [lines, brief] = [find("analysis"), find("brief")];
     if (narrow.matches && app.analysis.on) brief.append(lines);
-    else if (brief.contains(lines)) find("graph").before(lines);
+    else if (brief.contains(lines)) find("ask-graph").before(lines);
   };
   narrow.addEventListener("change", place);
   app.events.on("analysis commands view", place);

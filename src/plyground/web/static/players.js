@@ -1,12 +1,12 @@
 /** The players' cards: who plays, what is left beside the board, the clock. */
 
-import { optionGroup, select } from "./dialogs.js";
+import { optionGroup, select } from "./controls.js";
 import { el, find } from "./dom.js";
 import { allGames, namedPlayers, rungsFor } from "./games.js";
 import { icon } from "./pieces.js";
 
 const TICK = 200;
-/** The games with the players that they know by name, once the server has told them. */
+/** The games with the players that they know by name, once the server has sent them. */
 const known = /** @type {Map<string, GameEntry>} */ (new Map());
 
 /**
@@ -126,13 +126,25 @@ function men(app, picture, seat) {
   const { catalogue, table, view } = app;
   if (table.board?.cells[0].holds !== "man") return null;
   const own = picture.scene.pieces.filter((piece) => piece.seat === seat).length;
-  const turns = table.turns.slice(0, view.live ? undefined : view.basePly);
-  const moves = turns.filter((turn) => turn.seat === seat).map(({ move }) => move);
-  const taken = moves.reduce((sum, move) => sum + move.split("x").length - 1, 0);
+  const taken = movesOf(seat, table, view).reduce((sum, move) => sum + move.split("x").length - 1, 0);
   const said = catalogue.text("players.men", { men: catalogue.count("men", own), taken: String(taken) });
   const prey = taken > 0 ? [icon("man", table.seats[1 - seat]), `×${taken}`] : [];
   const signs = [icon("man", table.seats[seat]), String(own), ...prey];
   return el("span", { class: "men", role: "img", "aria-label": said, title: said }, ...signs);
+}
+
+/**
+ * The moves of a player that led to the position shown; in a line that is tried, players take turns.
+ * @param {number} seat
+ * @param {App["table"]} table
+ * @param {App["view"]} view
+ */
+function movesOf(seat, table, { place, basePly, picture }) {
+  const turns = place?.start === undefined ? table.turns.slice(0, basePly) : [];
+  const played = turns.filter((turn) => turn.seat === seat).map(({ move }) => move);
+  const tried = place?.moves ?? [];
+  const parity = Number(picture?.last?.seat !== seat);
+  return [...played, ...tried.filter((_, at) => (tried.length - 1 - at) % 2 === parity)];
 }
 
 /** @param {App} app */

@@ -3,9 +3,10 @@
  * The game before waits at its table. Nothing of a puzzle is saved as a game.
  */
 
-import { button, field, select } from "./dialogs.js";
+import { button, select } from "./controls.js";
 import { el, find } from "./dom.js";
 import { join } from "./entering.js";
+import { field } from "./fields.js";
 import { allGames } from "./games.js";
 import { clear } from "./notices.js";
 import { styled } from "./views.js";
@@ -206,9 +207,9 @@ class PuzzlePanel {
     const { catalogue, table } = this.#app;
     const puzzle = this.#puzzle;
     if (!puzzle || table.state?.game.id !== this.#gameId) return el("p", { class: "quiet" }, catalogue.text("loading.rules"));
-    const seat = catalogue.title(table.seats[table.state.mover]);
+    const seat = table.seats[table.state.mover];
     const moves = catalogue.count("puzzle.moves", Math.ceil(puzzle.plies / 2));
-    return el("p", {}, catalogue.text("puzzle.task", { seat, moves, rating: puzzle.rating }));
+    return el("p", {}, catalogue.about("puzzle.task", seat, { moves, rating: puzzle.rating }));
   }
 
   /** @param {PuzzleList} list */

@@ -1,15 +1,14 @@
 /** The review of the game: progress, each side's accuracy, the chances over the game, and every mistake to try again. */
 
-import { button } from "./dialogs.js";
+import { chanceGraph } from "./chancegraph.js";
+import { button } from "./controls.js";
 import { el, find } from "./dom.js";
 import { closeCard } from "./ending.js";
 import { clear } from "./notices.js";
-import { chanceGraph } from "./reviewgraph.js";
 import { MistakeQuiz } from "./reviewquiz.js";
-import { percent } from "./scores.js";
+import { SIGNS, judgedSign, percent } from "./scores.js";
 import { styled } from "./views.js";
 
-export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const SHOWN = 8;
 
 /** @type {ReviewPanel | null} */
@@ -42,9 +41,9 @@ class ReviewPanel {
   }
 
   async ask() {
-    const { app } = { app: this.#app };
+    const app = this.#app;
     closeCard();
-    await styled("review.css");
+    await Promise.all(["review.css", "chancegraph.css"].map(styled));
     this.#game = app.table.state?.game.id ?? "";
     this.#plies = app.table.turns.length;
     this.#review = this.#quiz = null;
@@ -66,6 +65,8 @@ class ReviewPanel {
     if (!answer.review) return this.#progress(answer.done, answer.all);
     this.#app.analysis.goOn();
     this.#review = answer.review;
+    this.#app.table.marks = answer.review.moves.map(({ mark }) => mark);
+    this.#app.events.emit("marks");
     this.#draw();
     this.#box.querySelector("h2")?.focus();
   }
@@ -83,8 +84,7 @@ class ReviewPanel {
     const other = table.state?.game.id !== this.#game || table.turns.length !== this.#plies;
     if (other && !this.#box.hidden) return this.close();
     this.#quiz?.follow();
-    const graph = this.#box.querySelector(".review-graph");
-    if (graph && this.#review) graph.replaceWith(chanceGraph(this.#app, this.#review));
+    if (this.#review) this.#box.querySelector(".chance-graph")?.replaceWith(this.#graph(this.#review));
   }
 
   #head() {
@@ -114,9 +114,14 @@ class ReviewPanel {
     this.#box.replaceChildren(
       this.#head(),
       this.#sides(this.#review),
-      chanceGraph(this.#app, this.#review),
+      this.#graph(this.#review),
       this.#mistakes(this.#review),
     );
+  }
+
+  /** @param {GameReview} review */
+  #graph({ chances }) {
+    return chanceGraph(this.#app, chances.map((chance, ply) => ({ ply, chance })));
   }
 
   /** @param {GameReview} review */
@@ -151,12 +156,11 @@ class ReviewPanel {
   #mistake(move) {
     const { catalogue, view, table } = this.#app;
     const name = `${move.ply}. ${move.move}`;
-    const sign = el("strong", { class: `mark-${move.mark}` }, SIGNS[/** @type {keyof typeof SIGNS} */ (move.mark)]);
     const go = el(
       "button",
-      { type: "button", class: "move", onclick: () => view.goTo(move.ply), title: catalogue.text(`review.${move.mark}`) },
+      { type: "button", class: "move", onclick: () => view.goTo(move.ply) },
       name,
-      sign,
+      judgedSign(catalogue, move.mark),
     );
     const chances = { before: percent(catalogue, move.before), after: percent(catalogue, move.after) };
     const said = el("span", { class: "quiet" }, catalogue.text("review.chances", { ...chances, seat: catalogue.seat(table.seats[move.seat]) }));

@@ -1,6 +1,6 @@
 /** "Find the better move": the position before a mistake, where a move is tried and judged. */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el } from "./dom.js";
 import { focusBoard } from "./focus.js";
 
@@ -55,21 +55,26 @@ export class MistakeQuiz {
   }
 
   /**
-   * Ask the server what the chances are after another move: it may be as good.
+   * Judge another move, which may be as good: by how the game ends, or by the chances that the server finds.
    * @param {string} tried
    */
   #ask(tried) {
     const { socket, view } = this.#app;
+    const outcome = view.picture?.outcome;
+    if (outcome) return this.#weigh(outcome.winner === null ? 0.5 : Number(outcome.winner === 0));
     this.#say("analysis.begins");
-    const judge = (/** @type {AnalysisAnswer} */ found) => {
-      if (!found.final || this.#asked !== tried || found.bar === null) return;
-      const chance = this.#move.seat === 0 ? found.bar : 1 - found.bar;
-      if (chance >= this.#move.before - NEARLY) this.#found();
-      else this.#again("review.wrong");
+    const judge = (/** @type {AnalysisAnswer} */ { final, bar }) => {
+      if (final && this.#asked === tried && bar !== null) this.#weigh(bar);
     };
-    if (view.picture?.outcome) return this.#again("review.wrong");
     const place = { ply: this.#move.ply - 1, moves: [tried] };
     socket.send("analyse", { place, lines: 1, seconds: SECONDS }, judge, () => this.#again("review.wrong"));
+  }
+
+  /** @param {number} bar the first player's chance after the move */
+  #weigh(bar) {
+    const chance = this.#move.seat === 0 ? bar : 1 - bar;
+    if (chance >= this.#move.before - NEARLY) this.#found();
+    else this.#again("review.wrong");
   }
 
   #found() {

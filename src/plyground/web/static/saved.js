@@ -1,8 +1,10 @@
 /** The saved games: go on, name, export, delete. */
 
 import { confirmFirst } from "./confirm.js";
-import { button, openDialog, tick } from "./dialogs.js";
+import { button } from "./controls.js";
+import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
+import { tick } from "./fields.js";
 import { pictureOf } from "./gamepictures.js";
 import { allGames } from "./games.js";
 

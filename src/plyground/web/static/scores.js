@@ -1,5 +1,21 @@
 /** Scores in words and figures: a proved result never looks like an estimate. */
 
+import { el } from "./dom.js";
+
+/** How books mark a move that loses chances. */
+export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/**
+ * The sign of a mark, with its name for those who do not see it.
+ * @param {App["catalogue"]} catalogue
+ * @param {string} mark
+ */
+export function judgedSign(catalogue, mark) {
+  const name = catalogue.text(`review.${mark}`);
+  const look = `judged mark-${mark}`;
+  return el("span", { class: look, role: "img", "aria-label": name, title: name }, SIGNS[/** @type {keyof typeof SIGNS} */ (mark)]);
+}
+
 /**
  * @param {App["catalogue"]} catalogue
  * @param {Score} score

@@ -1,6 +1,8 @@
 /** How the page looks and sounds. */
 
-import { field, openDialog, select, tick } from "./dialogs.js";
+import { select } from "./controls.js";
+import { openDialog } from "./dialogs.js";
+import { field, tick } from "./fields.js";
 
 const CHOICES = {
   theme: ["system", "light", "dark"],

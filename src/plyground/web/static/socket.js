@@ -39,7 +39,7 @@ export class Socket {
   connect() {
     const socket = new WebSocket(this.#address());
     let opened = false;
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     socket.addEventListener("open", () => {
       opened = true;
       this.#opened();
@@ -104,15 +104,15 @@ export class Socket {
   }
 
   /** @param {any} message */
-  #hear(message) {
+  #receive(message) {
     clearTimeout(this.#silence);
     if (this.#silent) this.#events.emit("socket", true);
     this.#silent = false;
     const asker = this.#asked.get(message.id);
     if (!SEVERAL.has(message.type) || message.final) this.#asked.delete(message.id);
     const failed = message.type === "error";
-    const hear = failed ? asker?.onError : asker?.onAnswer;
-    if (hear) hear(message);
+    const take = failed ? asker?.onError : asker?.onAnswer;
+    if (take) take(message);
     else this.#events.emit(failed ? "problem" : `server:${message.type}`, message);
   }
 }

@@ -32,8 +32,8 @@ function drawSummary(app, state) {
     nodes: (/** @type {Side} */ side) => catalogue.number(side.nodes),
   };
   const heads = sides.map(({ seat }) => el("th", { scope: "col" }, catalogue.title(seat)));
-  const rows = Object.entries(facts).map(([key, told]) =>
-    el("tr", {}, el("th", { scope: "row" }, catalogue.text(`summary.${key}`)), ...sides.map((side) => el("td", {}, told(side)))),
+  const rows = Object.entries(facts).map(([key, figure]) =>
+    el("tr", {}, el("th", { scope: "row" }, catalogue.text(`summary.${key}`)), ...sides.map((side) => el("td", {}, figure(side)))),
   );
   const table = el("table", {}, el("tr", {}, el("td"), ...heads), ...rows);
   const next = el("div", { class: "row" }, ...nextButtons(app));

@@ -1,24 +1,23 @@
 /** The search theatre: a real search on the real game, watched step by step, alone or beside another. */
 
-import { button, field, select } from "./dialogs.js";
+import { button, select } from "./controls.js";
 import { copy, el, sign } from "./dom.js";
+import { field } from "./fields.js";
 import { allGames } from "./games.js";
 import { announce } from "./notices.js";
 import { WindowTape } from "./searchtape.js";
 import { Quiz } from "./theatrequiz.js";
+import { TheatreForm } from "./theatreform.js";
 import { Stage } from "./theatrestage.js";
 import { placeIn, shownPosition } from "./viewplace.js";
 import { goToView } from "./views.js";
 
-const SEARCHES = ["minimax", "alphabeta", "alphabeta:sort=on", "pvs", "montecarlo"];
 /** Without a depth: the server takes one whose tree fits. */
-const USUAL = "alphabeta";
+const USUAL = { name: "alphabeta" };
 /** Steps a second that can be chosen. */
 const PACES = [1, 2, 5, 20, 100, 500];
 /** The keys of the address that are no option of the game. */
 const OWN = ["one", "two", "step"];
-const DEEPEST = 8;
-const MOST_PLAYOUTS = 4000;
 /** Milliseconds after which a step is no longer one of a quick series. */
 const REST = 150;
 
@@ -45,11 +44,13 @@ class Theatre {
   /** When a step was last shown, and the timer for what waits until no other follows. */
   #shown = 0;
   #rest = 0;
-  /** The depth that the server chose where none was named. */
-  #depth = 0;
   #forget;
+  /** @type {any} the game that is shown */
+  game = null;
   /** @type {any} */
   form = null;
+  /** @type {GameEntry[]} */
+  games = [];
   /** @type {any} */
   slider = null;
   /** @type {any} */
@@ -91,13 +92,20 @@ class Theatre {
   }
 
   async #begin() {
-    const games = await allGames(this.app.catalogue.language);
-    this.game = games.find(({ name }) => name === this.place.game) ?? games[0];
+    await this.#learn();
     this.#draw();
-    this.#search();
+    const named = [this.query.get("one") ?? USUAL, this.query.get("two")];
+    this.#search(named.flatMap((each) => each ?? []));
   }
 
-  #speak() {
+  /** Learn what the games are called, and what they have. */
+  async #learn() {
+    this.games = await allGames(this.app.catalogue.language);
+    this.game = this.games.find(({ name }) => name === this.place.game) ?? this.games[0];
+  }
+
+  async #speak() {
+    await this.#learn();
     this.#draw();
     this.#stages.forEach((stage) => stage.speak());
     this.#showStep();
@@ -111,7 +119,7 @@ class Theatre {
   #draw() {
     const { catalogue } = this.app;
     const text = (/** @type {string} */ key) => catalogue.text(`theatre.${key}`);
-    this.form = this.#form(text);
+    this.form = this.#newForm();
     this.controls = this.#controls(text);
     this.box.replaceChildren(
       el(
@@ -120,7 +128,7 @@ class Theatre {
         el("h1", { tabindex: "-1" }, `${text("title")} – ${this.game?.title ?? ""}`),
         button(text("close"), () => goToView("")),
       ),
-      this.form,
+      this.form.element,
       this.controls,
       this.status,
       this.quizBox,
@@ -128,36 +136,14 @@ class Theatre {
     );
   }
 
-  /** @param {(key: string) => string} text */
-  #form(text) {
-    const [one, two] = [read(this.query.get("one") ?? USUAL), read(this.query.get("two") ?? "")];
-    const name = (/** @type {string} */ search) => text(`algorithm.${search}`);
-    const searches = SEARCHES.map((search) => [search, name(search)]);
-    const heuristics = (this.game?.heuristics ?? []).map((each) => [each.name, each.name]);
-    const usual = heuristics.some(([each]) => each === "strong") ? "strong" : (heuristics[0]?.[0] ?? "");
-    const form = el(
-      "form",
-      { class: "theatre-form" },
-      field(text("first"), select(searches, one.search, { name: "one" })),
-      field(text("second"), select([["", text("nothing")], ...searches], two.search, { name: "two" })),
-      field(text("heuristic"), select(heuristics, one.heuristic || usual, { name: "heuristic" })),
-      field(text("depth"), number("depth", 1, DEEPEST, one.depth, two.depth, this.#depth)),
-      field(text("playouts"), number("playouts", 10, MOST_PLAYOUTS, one.nodes, two.nodes, 400)),
-      el("button", { type: "submit", class: "primary" }, text("show")),
-      button(text("link"), () => this.#copyLink()),
-    );
-    const fit = () => {
-      const chosen = [form.elements.one.value, form.elements.two.value];
-      form.elements.playouts.closest("label").hidden = !chosen.includes("montecarlo");
-      const guided = chosen.some((each) => each !== "" && each !== "montecarlo");
-      for (const each of ["heuristic", "depth"]) form.elements[each].closest("label").hidden = !guided;
+  #newForm() {
+    const acts = {
+      show: () => this.#search(this.form.take()),
+      play: (/** @type {string} */ game) => this.#change(game),
+      link: () => this.#copyLink(),
     };
-    form.addEventListener("change", fit);
-    form.addEventListener("submit", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.#choose();
-    });
-    fit();
+    const form = new TheatreForm(this.app, this.games, this.game, acts);
+    form.show(this.#stages.length > 0 ? this.#stages.map(({ answer }) => answer.search) : [USUAL]);
     return form;
   }
 
@@ -190,42 +176,45 @@ class Theatre {
     );
   }
 
-  /** Take the form's choice into the address, and search. */
-  #choose() {
-    const { one, two, heuristic, depth, playouts } = this.form.elements;
-    const spec = (/** @type {string} */ search) => {
-      if (search === "montecarlo") return `montecarlo:nodes=${playouts.value}`;
-      return `${search}${search.includes(":") ? "," : ":"}heuristic=${heuristic.value}${depth.value ? `,depth=${depth.value}` : ""}`;
-    };
-    this.query.set("one", spec(one.value));
-    if (two.value) this.query.set("two", spec(two.value));
-    else this.query.delete("two");
-    this.query.delete("step");
-    this.#search();
+  /**
+   * Search from the usual start of a game, to a depth that fits there.
+   * @param {string} name
+   */
+  #change(name) {
+    /** @type {SearchChoice[]} */
+    const chosen = this.form.take();
+    this.game = this.games.find((game) => game.name === name) ?? this.game;
+    /** @param {string | null} [heuristic] */
+    const known = (heuristic) => this.game.heuristics.find((/** @type {{name: string}} */ each) => each.name === heuristic)?.name ?? null;
+    this.place = { game: name, options: {}, moves: [] };
+    this.query = new URLSearchParams({ game: name });
+    this.#clear();
+    this.#draw();
+    this.form.element.elements.game.focus();
+    this.#search(chosen.map((search) => ({ ...search, depth: null, heuristic: known(search.heuristic) })));
   }
 
   #address() {
     return `#theatre?${this.query}`;
   }
 
-  #search() {
+  /** @param {(SearchChoice | string)[]} searches as chosen, or as texts of a link */
+  #search(searches) {
     const { catalogue, socket } = this.app;
-    const named = [this.query.get("one") ?? USUAL, this.query.get("two")].filter(Boolean);
-    history.replaceState(null, "", this.#address());
     this.#pause();
     this.#say(catalogue.text("theatre.searching"));
     this.quizBox.replaceChildren();
     const asked = ++this.#asked;
     /** @type {any[]} */
     const answers = [];
-    named.forEach((agent, side) => {
+    searches.forEach((agent, side) => {
       socket.send(
         "tree",
         { place: this.place, agent, side },
         (answer) => {
           if (asked !== this.#asked) return;
           answers[side] = answer;
-          if (answers.filter(Boolean).length === named.length) this.#show(answers);
+          if (answers.filter(Boolean).length === searches.length) this.#show(answers);
         },
         (problem) => asked === this.#asked && this.#fail(problem.text),
       );
@@ -251,14 +240,16 @@ class Theatre {
   /** @param {any[]} answers */
   #show(answers) {
     this.#clear();
-    this.#depth = answers.find(({ depth }) => depth)?.depth ?? 0;
-    this.form.elements.depth.value ||= this.#depth || "";
+    this.form.show(answers.map(({ search }) => search));
+    ["one", "two"].forEach((side, at) => (answers[at] ? this.query.set(side, answers[at].agent) : this.query.delete(side)));
+    history.replaceState(null, "", this.#address());
     this.#stages = answers.map((answer) => new Stage(this.app, answer, (step) => this.#jump(step)));
     this.shows.replaceChildren(...this.#stages.map(({ element }) => element));
     this.shows.classList.toggle("two", answers.length > 1);
     this.slider.max = this.#last;
     this.#say("");
     this.#go(Number(this.query.get("step") ?? 0));
+    this.query.delete("step");
     announce(this.#stages.map((stage) => stage.element.getAttribute("aria-label")).join(", "));
   }
 
@@ -371,30 +362,4 @@ class Theatre {
     else return;
     event.preventDefault();
   }
-}
-
-/**
- * A field for a number: the first of the values that is not 0.
- * @param {string} name
- * @param {number} min
- * @param {number} max
- * @param {...number} values
- */
-function number(name, min, max, ...values) {
-  return el("input", { name, type: "number", min, max, value: values.find((value) => value > 0) ?? "" });
-}
-
-/**
- * A search's text in its parts.
- * @param {string} text
- */
-function read(text) {
-  const [name, rest = ""] = text.split(":");
-  const parts = Object.fromEntries(rest.split(",").map((part) => part.split("=")));
-  return {
-    search: name === "alphabeta" && parts.sort === "on" ? "alphabeta:sort=on" : name,
-    heuristic: parts.heuristic ?? "",
-    depth: Number(parts.depth ?? 0),
-    nodes: Number(parts.nodes ?? 0),
-  };
 }

@@ -1,6 +1,6 @@
 /** The quiz of the theatre: after a move was searched, will the moves left there be cut off? */
 
-import { button } from "./dialogs.js";
+import { button } from "./controls.js";
 import { el } from "./dom.js";
 import { scoreText } from "./scores.js";
 import { asScore } from "./searchtape.js";

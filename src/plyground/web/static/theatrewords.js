@@ -5,6 +5,14 @@ import { asScore, PlayoutTape } from "./searchtape.js";
 
 /** @typedef {import("./searchtape.js").WindowTape} WindowTape */
 
+/**
+ * The name of a search in the catalogue.
+ * @param {SearchChoice} search
+ */
+export function nameOf({ name, options }) {
+  return name === "alphabeta" && options?.sort === "on" ? "sorted" : name;
+}
+
 export class SearchWords {
   /**
    * @param {App} app
@@ -20,9 +28,8 @@ export class SearchWords {
   /** What the search is. */
   title() {
     const { catalogue } = this;
-    const { algorithm, agent, heuristic, depth } = this.answer;
-    const sorted = algorithm === "alphabeta" && /[:,]sort=on/.test(agent) ? "alphabeta:sort=on" : algorithm;
-    const parts = [catalogue.text(`theatre.algorithm.${sorted}`), heuristic];
+    const { search, heuristic, depth } = this.answer;
+    const parts = [catalogue.text(`theatre.algorithm.${nameOf(search)}`), heuristic];
     if (depth !== null) parts.push(`${catalogue.text("theatre.depth").toLowerCase()} ${depth}`);
     return parts.filter(Boolean).join(" · ");
   }

@@ -57,6 +57,8 @@
  * @typedef {{ply: number, seat: number, move: string, before: number, after: number, lost: number,
  *   mark: "" | "inaccuracy" | "mistake" | "blunder", better: string[], exact: boolean, forced: boolean}} JudgedMove
  * @typedef {{moves: JudgedMove[], chances: number[], sides: {accuracy: number | null, marks: Record<string, number>}[]}} GameReview
+ * @typedef {{name: string, heuristic?: string | null, depth?: number | null, nodes?: number | null,
+ *   options?: Record<string, string>}} SearchChoice
  * @typedef {{position: string, games: number, moves: {move: string, games: number, won: number, drawn: number,
  *   lost: number, score: number | null}[]}} Explored
  * @typedef {{game: string, daily: number, next: number, streak: number, solved: number[],
