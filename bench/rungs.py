@@ -25,7 +25,7 @@ from typing import Any
 import plyground
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.levels import RUNGS, chancy
+from plyground.core.levels import RUNGS, chancy, preset
 from plyground.lab.contests.contest import Terms, named_jobs
 from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.lab.contests.openings import random_openings
@@ -44,46 +44,51 @@ SIZES = {"hex": {"size": "11"}}
 NEVER_DECIDED = ("hex",)
 """Games whose openings no quick search decides."""
 
-HEX_OPENINGS = "vary=2,nearly=20"
-EXIMO_OPENINGS = "vary=6,nearly=20"
-BLOCKIT_OPENINGS = "vary=4,nearly=20"
-MORRIS_OPENINGS = "vary=8,nearly=10"
-NEUTREEKO_OPENINGS = "contempt=150,vary=4,nearly=20"
+HEX_OPENINGS = {"vary": 2, "nearly": 20}
+EXIMO_OPENINGS = {"vary": 6, "nearly": 20}
+BLOCKIT_OPENINGS = {"vary": 4, "nearly": 20}
+MORRIS_OPENINGS = {"vary": 8, "nearly": 10}
+NEUTREEKO_OPENINGS = {"contempt": 150, "vary": 4, "nearly": 20}
 
 
-def limited(openings: str, *nodes: int, heuristic: str = "strong") -> tuple[str, ...]:
+def limited(openings: dict[str, int], *nodes: int, heuristic: str = "strong") -> tuple[str, ...]:
     """Agents that choose the best move, in ever more nodes."""
-    return tuple(f"pvs:heuristic={heuristic},nodes={most},{openings}" for most in nodes)
+    return tuple(str(preset("pvs", heuristic=heuristic, nodes=most, **openings)) for most in nodes)
+
+
+def weak(*units: int) -> tuple[str, ...]:
+    """Agents that look two plies ahead and choose by chance, ever less."""
+    return tuple(str(chancy(each)) for each in units)
 
 
 def by_policy(*temperatures: int) -> tuple[str, ...]:
     """Agents that choose by a network's policy, ever less by chance."""
-    return tuple(f"puct:nodes=1,temperature={each}" for each in temperatures)
+    return tuple(str(preset("puct", nodes=1, temperature=each)) for each in temperatures)
 
 
 POOL: dict[str, tuple[str, ...]] = {
     "blockit": (
-        *map(chancy, (160, 90, 60, 40, 28, 18, 8)),
+        *weak(160, 90, 60, 40, 28, 18, 8),
         *limited(BLOCKIT_OPENINGS, 3000, 10000, 40000, 200000),
         "expert",
     ),
     "eximo": (
-        *map(chancy, (200, 120, 75, 48, 30, 18, 9)),
+        *weak(200, 120, 75, 48, 30, 18, 9),
         *limited(EXIMO_OPENINGS, 250, 1000, 4000, 20000, heuristic="nnue"),
         "expert",
     ),
     "hex": (
         *by_policy(350, 260, 200, 150, 110, 75, 40),
-        *(f"puct:nodes={most},{HEX_OPENINGS}" for most in (1, 8, 30, 120)),
+        *(str(preset("puct", nodes=most, **HEX_OPENINGS)) for most in (1, 8, 30, 120)),
         "expert",
     ),
     "morris": (
-        *map(chancy, (500, 250, 150, 95, 60, 35, 15)),
+        *weak(500, 250, 150, 95, 60, 35, 15),
         *limited(MORRIS_OPENINGS, 500, 3000, 20000, 150000, heuristic="nnue"),
         "expert",
     ),
     "neutreeko": (
-        *map(chancy, (1500, 350, 180, 100, 65, 40, 20)),
+        *weak(1500, 350, 180, 100, 65, 40, 20),
         *limited(NEUTREEKO_OPENINGS, 200, 500, 1000, 4000),
         "expert",
     ),

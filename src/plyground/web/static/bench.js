@@ -325,8 +325,8 @@ class Bench {
 
   /** The board with the heat of the places that moves lead to, and the move that is pointed at. */
   #drawBoard() {
-    const { board, seats, scene, game } = this.#found;
-    this.minis ??= new MiniBoards(board, seats, materialOf(this.app.settings.get("board"), game));
+    const { board, seats, scene } = this.#found;
+    this.minis ??= new MiniBoards(board, seats, materialOf(this.app.settings.get("board"), board));
     const minis = this.minis;
     const ranked = this.#ranked();
     const warmth = this.#warmth(ranked);

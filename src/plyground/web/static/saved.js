@@ -48,7 +48,7 @@ function picture(app, saved, line) {
     const answer = await fetch(`/api/picture/${saved}`).catch(() => null);
     if (!answer?.ok) return;
     const { game, board, pieces, seats } = await answer.json();
-    const { definitions, draw } = pictureOf(app, game, board, seats, pieces);
+    const { definitions, draw } = pictureOf(app, board, seats, pieces);
     line.prepend(definitions, draw());
   });
   seen.observe(line);
