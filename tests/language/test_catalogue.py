@@ -4,10 +4,12 @@ import ast
 import re
 import string
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import plyground
+from plyground.cli.language import Lang
 from plyground.core.scene import COLOURS
 from plyground.language import LANGUAGES, LanguageError, language, system_language
 from plyground.language.catalogue import areas, read_area
@@ -145,8 +147,15 @@ def test_the_systems_language_is_the_first_that_is_set(environment: dict[str, st
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(LanguageError, match="'de'"):
+    with pytest.raises(LanguageError, match="'de'; there are en and pt") as refused:
         language("de")
+    assert PORTUGUESE.translate(refused.value.args[0]) == "Não há a língua 'de'; há en e pt."
+
+
+def test_the_option_names_the_languages_that_there_are() -> None:
+    option = get_args(Lang)[1]
+    assert option.metavar == "|".join(LANGUAGES)
+    assert all(language(code).name in option.help for code in LANGUAGES)
 
 
 @pytest.mark.parametrize("text", sorted(set(PORTUGUESE.catalogue.values())))

@@ -21,6 +21,7 @@ from plyground.language.catalogue import read_area
 from plyground.play.records.registry import read_any
 from plyground.play.store.store import StoreError
 from plyground.web.errors import fault_of
+from plyground.web.game_files import all_pictures
 from plyground.web.game_list import all_games
 from plyground.web.handlers.saved_games import written
 from plyground.web.lessons import lessons_of
@@ -175,6 +176,10 @@ def text_routes(server: ServerState) -> APIRouter:
     async def games(language: LanguageCode = "en") -> dict[str, Any]:
         found = await asyncio.to_thread(all_games, language, server.workshop.version)
         return found | {"engines": [name for name, _ in server.limits.engines]}
+
+    @router.get("/pictures")
+    async def pictures() -> dict[str, Any]:
+        return await asyncio.to_thread(all_pictures)
 
     @router.get(
         "/rules/{game}",
