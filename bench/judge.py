@@ -32,7 +32,7 @@ SUBJECTS: dict[str, Callable[[], Subject]] = {
 FIRST_SEED = 1000
 
 
-class Piece(NamedTuple):
+class SearchPart(NamedTuple):
     """Some positions for one search."""
 
     subject: str
@@ -54,13 +54,13 @@ def read_verdicts(path: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return [(entry["piece"], entry["seen"]) for entry in map(json.loads, lines)]
 
 
-def missing(pieces: list[Piece], path: Path) -> Iterator[Piece]:
+def missing(pieces: list[SearchPart], path: Path) -> Iterator[SearchPart]:
     """The pieces that are not in the file yet."""
     known = {json.dumps(key) for key, _ in read_verdicts(path)}
     return (piece for piece in pieces if json.dumps(piece.key()) not in known)
 
 
-def run(pieces: list[Piece], path: Path) -> None:
+def run(pieces: list[SearchPart], path: Path) -> None:
     """Judge what is missing, a line of the file for every piece."""
     path.parent.mkdir(parents=True, exist_ok=True)
     ready: dict[str, Subject] = {}
@@ -74,7 +74,7 @@ def run(pieces: list[Piece], path: Path) -> None:
         print(f"{piece.subject} {piece.search} {piece.number}: {seen}", file=sys.stderr, flush=True)
 
 
-def report(pieces: list[Piece], path: Path) -> Verdict:
+def report(pieces: list[SearchPart], path: Path) -> Verdict:
     """Print what was seen of each search; return all of it."""
     wanted = {json.dumps(piece.key()) for piece in pieces}
     seen = [(key, found) for key, found in read_verdicts(path) if json.dumps(key) in wanted]
@@ -105,7 +105,7 @@ def main() -> None:
     given = parser.parse_args()
     limits = Limits(given.depth, given.nodes, given.playouts)
     pieces = [
-        Piece(subject, search, number, given.piece, limits)
+        SearchPart(subject, search, number, given.piece, limits)
         for subject in given.subjects or SUBJECTS
         for search in given.search or searches()
         for number in range(given.positions // given.piece)

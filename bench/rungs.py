@@ -103,7 +103,7 @@ Data = dict[str, Any]
 
 
 @dataclass
-class Step:
+class RungStep:
     """Two agents of a game, and what their pairs of games have shown so far."""
 
     game: str
@@ -128,13 +128,13 @@ class Step:
         return self.game, self.lower, self.higher
 
 
-def chain(game: str, agents: Sequence[str]) -> list[Step]:
+def chain(game: str, agents: Sequence[str]) -> list[RungStep]:
     """The steps of a game: each agent with the next, and with the next but one."""
-    near = [Step(game, lower, higher, 1.0) for lower, higher in pairwise(agents)]
-    return near + [Step(game, lower, higher, SKIP) for lower, higher in zip(agents, agents[2:], strict=False)]
+    near = [RungStep(game, lower, higher, 1.0) for lower, higher in pairwise(agents)]
+    return near + [RungStep(game, lower, higher, SKIP) for lower, higher in zip(agents, agents[2:], strict=False)]
 
 
-def tasks(step: Step) -> Iterator[Data]:
+def tasks(step: RungStep) -> Iterator[Data]:
     """The pairs of a step without end, each with its own seed and, as long as there are enough, its own opening."""
     game = made(step.game)
     openings = random_openings(game, game.opening_plies, OPENINGS, 1)
@@ -185,10 +185,10 @@ def warm(game: str, text: str) -> None:
 class Referee:
     """Shares the time among the games, and writes down every pair."""
 
-    def __init__(self, steps: Sequence[Step], path: Path | None) -> None:
+    def __init__(self, steps: Sequence[RungStep], path: Path | None) -> None:
         self.steps, self.path = steps, path
         self.tasks = {step.key(): tasks(step) for step in steps}
-        self.running: dict[Future[Data], Step] = {}
+        self.running: dict[Future[Data], RungStep] = {}
         for line in path.read_text("utf-8").splitlines() if path is not None and path.exists() else []:
             with suppress(ValueError):  # a line that was being written when the program was killed
                 self._read(json.loads(line))
@@ -224,7 +224,7 @@ class Referee:
         for job in [pool.submit(warm, *each) for each in texts]:
             job.result()
 
-    def _next(self, left: float) -> Step | None:
+    def _next(self, left: float) -> RungStep | None:
         """The step that was served least, of the game that had the least time."""
         open_steps = [step for step in self.steps if step.cost < left and left > 0]
         if not open_steps:
@@ -237,7 +237,7 @@ class Referee:
         game = min(spent, key=lambda name: spent[name])
         return min((step for step in open_steps if step.game == game), key=lambda step: step.served)
 
-    def _finished(self, step: Step, result: Data) -> None:
+    def _finished(self, step: RungStep, result: Data) -> None:
         """Keep a pair."""
         data = {"game": step.game, "lower": step.lower, "higher": step.higher} | result
         step.results.append(data)
@@ -246,7 +246,7 @@ class Referee:
                 file.write(json.dumps(data) + "\n")
 
 
-def played(steps: Sequence[Step]) -> Iterator[Played]:
+def played(steps: Sequence[RungStep]) -> Iterator[Played]:
     """All games by themselves."""
     for step in steps:
         for first, points, plies in (game for result in step.results for game in result["games"]):
@@ -261,7 +261,7 @@ def above(rating: Rating, zero: float) -> Estimate:
     return Estimate(rating.elo.value - zero, rating.elo.low - zero, rating.elo.high - zero)
 
 
-def pace(steps: Sequence[Step], agent: str) -> float:
+def pace(steps: Sequence[RungStep], agent: str) -> float:
     """Milliseconds that an agent took for a move."""
     rows = [
         (result, 0 if step.higher == agent else 1)
@@ -282,7 +282,7 @@ def even_choice(elos: Sequence[float], wanted: int) -> tuple[int, ...]:
     return min(choices, key=lambda places: sum((elos[b] - elos[a] - aim) ** 2 for a, b in pairwise(places)))
 
 
-def tell(game: str, agents: Sequence[str], steps: Sequence[Step]) -> None:
+def tell(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> None:
     """Print the tables of a game: each step by itself, and all agents on one scale."""
     print(f"\n## {game}\n\n| agent | against | pairs | score | Elo, 95 % |\n|---|---|---|---|---|")
     for step in (step for step in steps if step.results):
@@ -297,7 +297,7 @@ def tell(game: str, agents: Sequence[str], steps: Sequence[Step]) -> None:
         tell_ratings(agents, {each.player: each for each in rate(games).players}, steps)
 
 
-def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Sequence[Step]) -> None:
+def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Sequence[RungStep]) -> None:
     """Print the agents on one scale that begins with the weakest, and which of them are most evenly spaced."""
     known = [agent for agent in agents if agent in ratings]
     zero = ratings[known[0]].elo.value

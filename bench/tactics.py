@@ -34,7 +34,7 @@ DEVIATIONS = 1.96
 """Standard deviations of a 95 % interval."""
 
 
-class Attempt(NamedTuple):
+class PuzzleMove(NamedTuple):
     """The move that an agent plays in a puzzle."""
 
     game: str
@@ -76,11 +76,11 @@ def agent_at_best(text: str, game: Game, seconds: float) -> Agent:
     return read_search(spec if limited else replace(spec, seconds=seconds), game)
 
 
-def attempt(puzzle: Puzzle, text: str, seconds: float) -> Attempt:
+def attempt(puzzle: Puzzle, text: str, seconds: float) -> PuzzleMove:
     """Let an agent play in a puzzle."""
     position = puzzle.position()
     move = str(agent_at_best(text, position.game, seconds).think(position).move)
-    return Attempt(puzzle.game, puzzle.number, text, move, move == puzzle.solution)
+    return PuzzleMove(puzzle.game, puzzle.number, text, move, move == puzzle.solution)
 
 
 def chosen(game: str, limit: int | None) -> list[Puzzle]:
@@ -91,7 +91,7 @@ def chosen(game: str, limit: int | None) -> list[Puzzle]:
     return [puzzles[index * len(puzzles) // limit] for index in range(limit)]
 
 
-def shares(attempts: Iterable[Attempt]) -> dict[str, dict[str, Share]]:
+def shares(attempts: Iterable[PuzzleMove]) -> dict[str, dict[str, Share]]:
     """By game and agent, in the order of the attempts."""
     found: dict[str, dict[str, Share]] = {}
     for each in attempts:
@@ -110,7 +110,7 @@ def table(found: dict[str, dict[str, Share]], agents: list[str]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def report(attempts: list[Attempt], seconds: float) -> dict[str, Any]:
+def report(attempts: list[PuzzleMove], seconds: float) -> dict[str, Any]:
     """Everything as plain data: the shares, and every puzzle that was not solved."""
     data = {
         game: {
@@ -123,7 +123,7 @@ def report(attempts: list[Attempt], seconds: float) -> dict[str, Any]:
     return {"version": plyground.__version__, "seconds": seconds, "games": data, "missed": missed}
 
 
-def run(puzzles: list[Puzzle], agents: list[str], seconds: float, workers: int) -> list[Attempt]:
+def run(puzzles: list[Puzzle], agents: list[str], seconds: float, workers: int) -> list[PuzzleMove]:
     """All attempts, in the order of the puzzles; how far they are goes to standard error."""
     with local_executor(workers) as executor:
         jobs = [executor.submit(attempt, puzzle, agent, seconds) for puzzle in puzzles for agent in agents]

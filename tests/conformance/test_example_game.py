@@ -75,7 +75,7 @@ def test_every_search_proves_it_a_draw(installed: dict[str, str], agent: str) ->
 LOOK = """
 import json, plyground
 from plyground.terminal.board_view import draw_board
-from plyground.web.game_files import all_pictures
+from plyground.web.game_resources import all_pictures
 from plyground.web.game_list import all_games
 from plyground.web.handlers.analysis import hinter
 from plyground.web.lessons import lessons_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import plyground
-from plyground.web.game_files import PICTURE, all_pictures, picture_of, start_picture
+from plyground.web.game_resources import PICTURE, all_pictures, picture_of, start_picture
 from tests.noughts import noughts
 
 

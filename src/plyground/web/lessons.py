@@ -6,7 +6,7 @@ from typing import Any
 
 from plyground.games import game_class
 from plyground.language import Message, language
-from plyground.web.game_files import file_of
+from plyground.web.game_resources import file_of
 
 FILE = "lessons.toml"
 

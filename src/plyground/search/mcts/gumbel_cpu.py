@@ -1,6 +1,6 @@
 """The Gumbel search on a CPU: each step is one loop over all trees.
 
-learn/cuda.py has the same steps for a GPU, with one thread per tree and the same arguments.
+learn/gumbel_cuda.py has the same steps for a GPU, with one thread per tree and the same arguments.
 """
 
 from typing import Any
