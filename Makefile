@@ -15,6 +15,8 @@ LEARN := tests/learn
 PLAYED := tests/conformance tests/games tests/lab tests/play tests/puzzles tests/review
 FRONTS := tests/cli tests/protocol tests/security tests/terminal tests/web
 # parts of `make unit`, one after another: a process keeps what it has compiled, and four for all tests would fill 6 GB
+SEARCHES := $(patsubst %,--ignore=%,$(LEARN) $(PLAYED) $(FRONTS))
+# all other tests
 PYTHONS ?= 3.11 3.12 3.13 3.14
 # those that `make nightly` looks for
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/puzzles tests/play tests/lab tests/security tests/web tests/terminal
@@ -97,7 +99,7 @@ unit-played:
 	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(PLAYED)
 
 unit-searches:
-	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(patsubst %,--ignore=%,$(LEARN) $(PLAYED) $(FRONTS))
+	$(BIN)/python -m pytest -n $(WORKERS) $(RERUNS) $(SEARCHES)
 
 interpreted: $(VENV)/.developing ## the rule tests with the kernels as plain Python, as in a debugger
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(RULES)
@@ -113,9 +115,11 @@ docs: $(VENV)/.developing ## build the documentation site in build/site
 
 coverage: $(VENV)/.browser $(VENV)/.learning $(SCRIPTS) ## which lines the whole suite runs; slower than the suite
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m pytest -n $(WORKERS) $(COVERED) --ignore=$(LEARN)
-	$(BIN)/python -m pytest $(COVERED) $(LEARN)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(COVERED) $(RULES)
+	-$(BIN)/python -m pytest -n $(WORKERS) $(COVERED) $(SEARCHES)
+	-$(BIN)/python -m pytest -n $(WORKERS) $(COVERED) $(PLAYED)
+	-$(BIN)/python -m pytest -n $(WORKERS) $(COVERED) $(FRONTS)
+	-$(BIN)/python -m pytest $(COVERED) $(LEARN)
+	-NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 $(COVERED) $(RULES)
 	$(BIN)/python -m coverage report
 
 lock: ## write down anew which versions `make play` and `make test` install; see docs/testing.md

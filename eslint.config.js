@@ -1,12 +1,18 @@
-/** How the scripts of the page are linted. Names that nobody defines are left to the type checker, which knows the browser's. */
+/** How the scripts of the page and of reports are linted. Names that nobody defines are left to the type checker, which knows the browser's. */
 
 import js from "@eslint/js";
 
 export default [
-  { ignores: ["**/*", "!src/", "!src/plyground/", "!src/plyground/web/", "!src/plyground/web/static/**"] },
+  {
+    ignores: [
+      "**/*",
+      ...["!src/", "!src/plyground/", "!src/plyground/web/", "!src/plyground/web/static/**"],
+      ...["!src/plyground/lab/", "!src/plyground/lab/report/", "!src/plyground/lab/report/*.js"],
+    ],
+  },
   js.configs.recommended,
   {
-    files: ["src/plyground/web/static/*.js"],
+    files: ["src/plyground/web/static/*.js", "src/plyground/lab/report/*.js"],
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       complexity: ["error", 12],

@@ -44,7 +44,7 @@ HEAD = ("positions of", "searches", "positions", "claims", "false", "minutes of 
 FIRST_SEED = 1000
 
 
-class Piece(NamedTuple):
+class SearchPart(NamedTuple):
     """Some positions for one search."""
 
     subject: str
@@ -66,7 +66,7 @@ def read_verdicts(path: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return [(entry["piece"], entry["seen"]) for entry in map(json.loads, lines)]
 
 
-def missing(pieces: list[Piece], path: Path) -> Iterator[Piece]:
+def missing(pieces: list[SearchPart], path: Path) -> Iterator[SearchPart]:
     """The pieces that are not in the file yet."""
     known = {json.dumps(key) for key, _ in read_verdicts(path)}
     return (piece for piece in pieces if json.dumps(piece.key()) not in known)
@@ -78,7 +78,7 @@ def ready(making: Callable[[], Subject]) -> Subject:
     return making()
 
 
-def judged(piece: Piece) -> dict[str, Any]:
+def judged(piece: SearchPart) -> dict[str, Any]:
     """What is seen of a piece."""
     subject = ready(SUBJECTS[piece.subject])
     started = time.perf_counter()
@@ -87,7 +87,7 @@ def judged(piece: Piece) -> dict[str, Any]:
     return asdict(verdict) | {"seconds": seconds, "taken": figures.conditions()}
 
 
-def verdicts(pieces: list[Piece], workers: int) -> Iterator[tuple[Piece, dict[str, Any]]]:
+def verdicts(pieces: list[SearchPart], workers: int) -> Iterator[tuple[SearchPart, dict[str, Any]]]:
     """What is seen of the pieces, as soon as it is; a single worker is this process."""
     if workers == 1:
         yield from ((piece, judged(piece)) for piece in pieces)
@@ -100,7 +100,7 @@ def verdicts(pieces: list[Piece], workers: int) -> Iterator[tuple[Piece, dict[st
             executor.abandon()
 
 
-def run(pieces: list[Piece], path: Path, workers: int = 1) -> None:
+def run(pieces: list[SearchPart], path: Path, workers: int = 1) -> None:
     """Judge what is missing, a line of the file for every piece."""
     path.parent.mkdir(parents=True, exist_ok=True)
     for piece, seen in verdicts(list(missing(pieces, path)), workers):
@@ -109,13 +109,13 @@ def run(pieces: list[Piece], path: Path, workers: int = 1) -> None:
         print(f"{piece.subject} {piece.search} {piece.number}: {seen}", file=sys.stderr, flush=True)
 
 
-def finished(pieces: list[Piece], path: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def finished(pieces: list[SearchPart], path: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """The keys of these pieces and what was seen, as far as they are in the file."""
     wanted = {json.dumps(piece.key()) for piece in pieces}
     return [(key, found) for key, found in read_verdicts(path) if json.dumps(key) in wanted]
 
 
-def table(pieces: list[Piece], path: Path) -> str:
+def table(pieces: list[SearchPart], path: Path) -> str:
     """A row for each subject: all its searches together."""
     done, rows = finished(pieces, path), []
     for name in dict.fromkeys(piece.subject for piece in pieces):
@@ -129,7 +129,7 @@ def table(pieces: list[Piece], path: Path) -> str:
     return figures.table(HEAD, rows)
 
 
-def report(pieces: list[Piece], path: Path) -> Verdict:
+def report(pieces: list[SearchPart], path: Path) -> Verdict:
     """Print what was seen of each search; return all of it."""
     seen, whole = finished(pieces, path), Verdict()
     print("| subject | search | positions | claims | false | seconds |\n|---|---|---:|---:|---:|---:|")
@@ -161,7 +161,7 @@ def main() -> None:
     parser.whole(given, given.subjects or given.search)
     limits = Limits(given.depth, given.nodes, given.playouts)
     pieces = [
-        Piece(subject, search, number, given.piece, limits)
+        SearchPart(subject, search, number, given.piece, limits)
         for subject in given.subjects or SUBJECTS
         for search in given.search or searches()
         for number in range(given.positions // given.piece)

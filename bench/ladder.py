@@ -18,10 +18,10 @@ from bench import figures, long_runs
 
 import plyground
 from plyground.core.levels import LEVEL_NAMES
+from plyground.lab.contests.game_pair import play_game as lab_game
 from plyground.lab.runs.jobs import Job
-from plyground.play.agents.agent import read_agent
+from plyground.lab.studies.tasks import START
 from plyground.play.agents.spec import AgentSpec
-from plyground.play.match import Match, play_out
 
 OPTIONS = {"hex": {"size": "11"}}
 LONGEST = 400
@@ -33,12 +33,8 @@ HEAD = ("game", "level", "against", "won", "drawn", "lost", "score")
 def play_game(name: str, higher: str, lower: str, number: int) -> float:
     """Score of the higher level in one game: 1, ½ or 0."""
     game = plyground.game(name, **OPTIONS.get(name, {}))
-    texts = (higher, lower) if number % 2 == 0 else (lower, higher)
-    players = [read_agent(text, game, seed=2 * number + seat) for seat, text in enumerate(texts)]
-    outcome = play_out(Match(game.start(), texts), players, most_turns=LONGEST)
-    if outcome is None or outcome.winner is None:
-        return 0.5
-    return float(texts[outcome.winner] == higher)
+    seed = f"{name} {higher} {lower} {number}"
+    return lab_game(game, (higher, lower), START, first=number % 2, seed=seed, longest=LONGEST).points
 
 
 def played(task: dict[str, Any]) -> dict[str, Any]:

@@ -24,12 +24,13 @@ import numpy as np
 import numpy.typing as npt
 from bench import figures
 from onnx import TensorProto, helper, numpy_helper
-from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization import QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 import plyground
 from plyground.core.contract import planes
 from plyground.core.encoding import Encoding
+from plyground.learn.quantise import Examples
 from plyground.search.onnx_network import OnnxNetwork, expected_metadata, find_network
 
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
@@ -143,26 +144,15 @@ def random_planes(game: plyground.Game, count: int) -> npt.NDArray[np.uint8]:
     return found
 
 
-class Examples(CalibrationDataReader):
-    """Positions for calibrating the ranges of a quantised network."""
-
-    def __init__(self, shown: npt.NDArray[np.uint8]) -> None:
-        self._batches: Iterator[Any] = iter(np.split(shown, len(shown) // 16))
-
-    def get_next(self) -> dict[str, Any] | None:
-        """The next batch, or None after the last."""
-        batch = next(self._batches, None)
-        return None if batch is None else {"planes": batch}
-
-
 def quantise(path: Path, game: plyground.Game) -> Path:
     """Write the same network quantised to bytes."""
     prepared, quantised = path.with_name("prepared.onnx"), path.with_name("quantised.onnx")
+    shown = random_planes(game, CALIBRATION)
     quant_pre_process(str(path), str(prepared))
     quantize_static(
         str(prepared),
         str(quantised),
-        Examples(random_planes(game, CALIBRATION)),
+        Examples(iter(np.split(shown, len(shown) // 16))),
         quant_format=QuantFormat.QDQ,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,

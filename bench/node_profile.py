@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +25,19 @@ from plyground.core.contract import Words, evaluate, fingerprint, forcing, moves
 from plyground.core.heuristic import find_heuristic
 from plyground.core.jit import kernel
 from plyground.play.agents.agent import read_agent
+from plyground.play.agents.spec import AgentSpec
 
 GAMES = {"morris": "strong", "neutreeko": "strong", "eximo": "strong", "blockit": "path", "hex": "strong"}
 POSITIONS = 2000
 NODES = 1_000_000
-SWITCHED_OFF = (
-    "",
-    "table=off",
-    "quiescence=off",
-    "killers=off,history=off,countermoves=off",
-    "table=off,quiescence=off",
+WARMING_NODES = 1000
+"""Nodes of the search that compiles before one is measured."""
+SWITCHED_OFF: tuple[tuple[str, ...], ...] = (
+    (),
+    ("table",),
+    ("quiescence",),
+    ("killers", "history", "countermoves"),
+    ("table", "quiescence"),
 )
 
 
@@ -160,10 +164,11 @@ def engine(name: str, runs: int) -> dict[str, float]:
     game = plyground.game(name)
     found = {}
     for off in SWITCHED_OFF:
-        options = f"pvs:heuristic={GAMES[name]},nodes={NODES}" + (f",{off}" if off else "")
-        thinker = read_agent(options, game)
-        read_agent(options.replace(str(NODES), "1000"), game).think(game.start())
-        found[off or "whole engine"] = best_of(runs, lambda thinker=thinker: thinker.think(game.start()).nodes)  # type: ignore[misc]
+        spec = AgentSpec("pvs", GAMES[name], nodes=NODES, options=tuple((part, "off") for part in off))
+        thinker = read_agent(spec, game)
+        read_agent(replace(spec, nodes=WARMING_NODES), game).think(game.start())
+        row = ",".join(f"{part}=off" for part in off) or "whole engine"
+        found[row] = best_of(runs, lambda thinker=thinker: thinker.think(game.start()).nodes)  # type: ignore[misc]
     return found
 
 

@@ -30,7 +30,7 @@ from bench import figures, long_runs
 import plyground
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.levels import RUNGS, chancy
+from plyground.core.levels import RUNGS, chancy, preset
 from plyground.lab.contests.contest import Terms, named_jobs
 from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.lab.contests.openings import random_openings
@@ -50,46 +50,51 @@ SIZES = {"hex": {"size": "11"}}
 NEVER_DECIDED = ("hex",)
 """Games whose openings no quick search decides."""
 
-HEX_OPENINGS = "vary=2,nearly=20"
-EXIMO_OPENINGS = "vary=6,nearly=20"
-BLOCKIT_OPENINGS = "vary=4,nearly=20"
-MORRIS_OPENINGS = "vary=8,nearly=10"
-NEUTREEKO_OPENINGS = "contempt=150,vary=4,nearly=20"
+HEX_OPENINGS = {"vary": 2, "nearly": 20}
+EXIMO_OPENINGS = {"vary": 6, "nearly": 20}
+BLOCKIT_OPENINGS = {"vary": 4, "nearly": 20}
+MORRIS_OPENINGS = {"vary": 8, "nearly": 10}
+NEUTREEKO_OPENINGS = {"contempt": 150, "vary": 4, "nearly": 20}
 
 
-def limited(openings: str, *nodes: int, heuristic: str = "strong") -> tuple[str, ...]:
+def limited(openings: dict[str, int], *nodes: int, heuristic: str = "strong") -> tuple[str, ...]:
     """Agents that choose the best move, in ever more nodes."""
-    return tuple(f"pvs:heuristic={heuristic},nodes={most},{openings}" for most in nodes)
+    return tuple(str(preset("pvs", heuristic=heuristic, nodes=most, **openings)) for most in nodes)
+
+
+def weak(*units: int) -> tuple[str, ...]:
+    """Agents that look two plies ahead and choose by chance, ever less."""
+    return tuple(str(chancy(each)) for each in units)
 
 
 def by_policy(*temperatures: int) -> tuple[str, ...]:
     """Agents that choose by a network's policy, ever less by chance."""
-    return tuple(f"puct:nodes=1,temperature={each}" for each in temperatures)
+    return tuple(str(preset("puct", nodes=1, temperature=each)) for each in temperatures)
 
 
 POOL: dict[str, tuple[str, ...]] = {
     "blockit": (
-        *map(chancy, (160, 90, 60, 40, 28, 18, 8)),
+        *weak(160, 90, 60, 40, 28, 18, 8),
         *limited(BLOCKIT_OPENINGS, 3000, 10000, 40000, 200000),
         "expert",
     ),
     "eximo": (
-        *map(chancy, (200, 120, 75, 48, 30, 18, 9)),
+        *weak(200, 120, 75, 48, 30, 18, 9),
         *limited(EXIMO_OPENINGS, 250, 1000, 4000, 20000, heuristic="nnue"),
         "expert",
     ),
     "hex": (
         *by_policy(350, 260, 200, 150, 110, 75, 40),
-        *(f"puct:nodes={most},{HEX_OPENINGS}" for most in (1, 8, 30, 120)),
+        *(str(preset("puct", nodes=most, **HEX_OPENINGS)) for most in (1, 8, 30, 120)),
         "expert",
     ),
     "morris": (
-        *map(chancy, (500, 250, 150, 95, 60, 35, 15)),
+        *weak(500, 250, 150, 95, 60, 35, 15),
         *limited(MORRIS_OPENINGS, 500, 3000, 20000, 150000, heuristic="nnue"),
         "expert",
     ),
     "neutreeko": (
-        *map(chancy, (1500, 350, 180, 100, 65, 40, 20)),
+        *weak(1500, 350, 180, 100, 65, 40, 20),
         *limited(NEUTREEKO_OPENINGS, 200, 500, 1000, 4000),
         "expert",
     ),
@@ -104,7 +109,7 @@ Data = dict[str, Any]
 
 
 @dataclass
-class Step:
+class RungStep:
     """Two agents of a game, and what their pairs of games have shown so far."""
 
     game: str
@@ -129,13 +134,13 @@ class Step:
         return self.game, self.lower, self.higher
 
 
-def chain(game: str, agents: Sequence[str]) -> list[Step]:
+def chain(game: str, agents: Sequence[str]) -> list[RungStep]:
     """The steps of a game: each agent with the next, and with the next but one."""
-    near = [Step(game, lower, higher, 1.0) for lower, higher in pairwise(agents)]
-    return near + [Step(game, lower, higher, SKIP) for lower, higher in zip(agents, agents[2:], strict=False)]
+    near = [RungStep(game, lower, higher, 1.0) for lower, higher in pairwise(agents)]
+    return near + [RungStep(game, lower, higher, SKIP) for lower, higher in zip(agents, agents[2:], strict=False)]
 
 
-def tasks(step: Step) -> Iterator[Data]:
+def tasks(step: RungStep) -> Iterator[Data]:
     """The pairs of a step without end, each with its own seed and, as long as there are enough, its own opening."""
     game = made(step.game)
     openings = random_openings(game, game.opening_plies, OPENINGS, 1)
@@ -187,10 +192,10 @@ def warm(game: str, text: str) -> None:
 class Referee:
     """Shares the time among the games, and writes down every pair."""
 
-    def __init__(self, steps: Sequence[Step], path: Path | None) -> None:
+    def __init__(self, steps: Sequence[RungStep], path: Path | None) -> None:
         self.steps, self.path = steps, path
         self.tasks = {step.key(): tasks(step) for step in steps}
-        self.running: dict[Future[Data], Step] = {}
+        self.running: dict[Future[Data], RungStep] = {}
         for line in path.read_text("utf-8").splitlines() if path is not None and path.exists() else []:
             with suppress(ValueError):  # a line that was being written when the program was killed
                 self._read(json.loads(line))
@@ -234,7 +239,7 @@ class Referee:
         for job in [pool.submit(warm, *each) for each in texts]:
             job.result()
 
-    def _next(self, left: float) -> Step | None:
+    def _next(self, left: float) -> RungStep | None:
         """The step that was served least, of the game that had the least time."""
         open_steps = [step for step in self.steps if step.cost < left and left > 0]
         if not open_steps:
@@ -247,7 +252,7 @@ class Referee:
         game = min(spent, key=lambda name: spent[name])
         return min((step for step in open_steps if step.game == game), key=lambda step: step.served)
 
-    def _finished(self, step: Step, result: Data) -> None:
+    def _finished(self, step: RungStep, result: Data) -> None:
         """Keep a pair."""
         data = {"game": step.game, "lower": step.lower, "higher": step.higher} | result
         step.results.append(data)
@@ -257,7 +262,7 @@ class Referee:
                 file.write(json.dumps(data) + "\n")
 
 
-def played(steps: Sequence[Step]) -> Iterator[Played]:
+def played(steps: Sequence[RungStep]) -> Iterator[Played]:
     """All games by themselves."""
     for step in steps:
         for first, points, plies in (game for result in step.results for game in result["games"]):
@@ -272,7 +277,7 @@ def above(rating: Rating, zero: float) -> Estimate:
     return Estimate(rating.elo.value - zero, rating.elo.low - zero, rating.elo.high - zero)
 
 
-def pace(steps: Sequence[Step], agent: str) -> float:
+def pace(steps: Sequence[RungStep], agent: str) -> float:
     """Milliseconds that an agent took for a move."""
     rows = [
         (result, 0 if step.higher == agent else 1)
@@ -293,7 +298,7 @@ def even_choice(elos: Sequence[float], wanted: int) -> tuple[int, ...]:
     return min(choices, key=lambda places: sum((elos[b] - elos[a] - aim) ** 2 for a, b in pairwise(places)))
 
 
-def tell(game: str, agents: Sequence[str], steps: Sequence[Step]) -> None:
+def tell(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> None:
     """Print the tables of a game: each step by itself, and all agents on one scale."""
     print(f"\n## {game}\n\n| agent | against | pairs | score | Elo, 95 % |\n|---|---|---|---|---|")
     for step in (step for step in steps if step.results):
@@ -308,7 +313,7 @@ def tell(game: str, agents: Sequence[str], steps: Sequence[Step]) -> None:
         tell_ratings(agents, {each.player: each for each in rate(games).players}, steps)
 
 
-def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Sequence[Step]) -> None:
+def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Sequence[RungStep]) -> None:
     """Print the agents on one scale that begins with the weakest, and which of them are most evenly spaced."""
     known = [agent for agent in agents if agent in ratings]
     zero = ratings[known[0]].elo.value
@@ -324,7 +329,7 @@ def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Se
             print(f"{number}. `{known[place]}` ({signed(elos[place] - elos[0])})")
 
 
-def scale_row(game: str, agents: Sequence[str], steps: Sequence[Step]) -> tuple[str, ...]:
+def scale_row(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> tuple[str, ...]:
     """A game's row of the page: how many pairs were played, and every rung above the first."""
     ratings = {each.player: each for each in rate(list(played(steps))).players}
     zero = ratings[agents[0]].elo.value
@@ -332,7 +337,7 @@ def scale_row(game: str, agents: Sequence[str], steps: Sequence[Step]) -> tuple[
     return (plyground.game(game).title, str(sum(len(step.results) for step in steps)), *shown)
 
 
-def write(agents: Mapping[str, Sequence[str]], steps: Mapping[str, Sequence[Step]]) -> None:
+def write(agents: Mapping[str, Sequence[str]], steps: Mapping[str, Sequence[RungStep]]) -> None:
     """Write the page's table of the rungs."""
     head = ("game", "pairs", *(f"`{rung}`" for rung in RUNGS))
     rows = [scale_row(name, agents[name], steps[name]) for name in agents if any(each.results for each in steps[name])]

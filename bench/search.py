@@ -24,7 +24,7 @@ from plyground.play.agents.agent import read_agent
 PERFT_DEPTH = {"hex": 3, "blockit": 3, "eximo": 4, "neutreeko": 6, "morris": 5}
 
 
-class Job(NamedTuple):
+class TimedSearch(NamedTuple):
     """A job of a report: its published time and our target, in seconds."""
 
     game: str
@@ -34,12 +34,12 @@ class Job(NamedTuple):
 
 
 JOBS = (
-    Job("neutreeko", "minimax:heuristic=H1,depth=6", 29.77, 0.3),
-    Job("neutreeko", "alphabeta:heuristic=H1,depth=6", 0.601, 0.010),
-    Job("blockit", "alphabeta:heuristic=path,moves=classic,depth=7", 31.165, 0.3),
-    Job("hex", "alphabeta:heuristic=distance,sort=on,depth=4", None, 2.0),
-    Job("morris", "alphabeta:heuristic=agent3,depth=4", 0.152, 0.005),
-    Job("eximo", "alphabeta:heuristic=advanced,depth=5", 27.0, 0.1),
+    TimedSearch("neutreeko", "minimax:heuristic=H1,depth=6", 29.77, 0.3),
+    TimedSearch("neutreeko", "alphabeta:heuristic=H1,depth=6", 0.601, 0.010),
+    TimedSearch("blockit", "alphabeta:heuristic=path,moves=classic,depth=7", 31.165, 0.3),
+    TimedSearch("hex", "alphabeta:heuristic=distance,sort=on,depth=4", None, 2.0),
+    TimedSearch("morris", "alphabeta:heuristic=agent3,depth=4", 0.152, 0.005),
+    TimedSearch("eximo", "alphabeta:heuristic=advanced,depth=5", 27.0, 0.1),
 )
 
 

@@ -19,6 +19,8 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "src/plyground"
+PROGRAMS = "bench"
+"""Programs that measure the package; their names count as well."""
 WAYS = (
     "A game at the terminal",
     "A click on the page",
@@ -28,20 +30,22 @@ WAYS = (
 SAME_ON_PURPOSE = {
     "app": {"cli", "terminal", "web"},  # entry point of a front end
     "arguments": {"cli", "cli/lab"},  # command arguments as values
-    "cuda": {"learn", "solve"},  # code that runs on a GPU
     "errors": {"core", "web"},  # errors of a layer
     "levels": {"core", "games/*", "play/agents"},  # default levels, each game's own, and the code that finds them
     "proof_hints": {"core", "games/*"},  # a contract, and the games that implement it
     "registry": {"search", "play/records", "lab/runs"},  # lookup by name
     "runner": {"search/fixed_depth", "search/engine", "search/mcts", "solve"},  # code that drives a kernel
     "saved_games": {"terminal", "web/handlers"},  # the list of saved games in a front end
-    "search": {"cli", "play/agents"},  # search with any agent: the command and the function
+    "nnue": {"core", PROGRAMS},  # small networks, and what measures them
+    "perft": {"core", PROGRAMS},  # counts of lines of play, and their speed
+    "search": {"cli", "play/agents", PROGRAMS},  # search with any agent: the command, the function, its speed
     "sectors": {"core", "games/*"},  # a contract, and the games that implement it
-    "session": {"search/engine", "terminal"},  # data that lives as long as a game
+    "session": {"search/engine", "terminal", PROGRAMS},  # data that lives as long as a game, and what keeping it saves
+    "tactics": {"games/*", PROGRAMS},  # forcing moves of a game, and how agents find them
 }
-"""File names with the same meaning in several folders. All games count as one folder."""
-SAME_CLASSES = {"Session": {"search/engine/session.py", "terminal/session.py"}}
-"""Class names with the same meaning in several files."""
+"""File names with the same meaning in several folders. All games count as one folder. A program of `bench` may have the
+name of what it measures.
+"""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class Module:
     """A source file."""
 
     path: Path
-    """Path relative to the package."""
+    """Path relative to the package, or to the checkout for a program."""
     tree: ast.Module
     lines: int
 
@@ -60,10 +64,15 @@ class Module:
 
 
 def modules(tree: Path) -> list[Module]:
-    """The source files of a checkout."""
-    package = tree / PACKAGE
-    texts = {path: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.py"))}
-    return [Module(path.relative_to(package), ast.parse(text), text.count("\n")) for path, text in texts.items()]
+    """The source files of a checkout: those of the package, then its programs."""
+    return [*_below(tree / PACKAGE, tree / PACKAGE), *_below(tree / PROGRAMS, tree)]
+
+
+def _below(folder: Path, root: Path) -> Iterator[Module]:
+    """The source files of a folder, named from a root."""
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        yield Module(path.relative_to(root), ast.parse(text), text.count("\n"))
 
 
 def function_lines(sources: Iterable[Module]) -> dict[str, int]:
@@ -95,14 +104,13 @@ def repeated_stems(sources: Iterable[Module]) -> dict[str, list[str]]:
 
 
 def repeated_classes(sources: Iterable[Module]) -> dict[str, list[str]]:
-    """Public class names defined in several files, except those with the same meaning."""
-    found = repeated(
+    """Public class names defined in several files; all games count as one."""
+    return repeated(
         (node.name, source.place.as_posix())
         for source in sources
         for node in ast.walk(source.tree)
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
-    return {name: files for name, files in found.items() if not set(files) <= SAME_CLASSES.get(name, set())}
 
 
 def sections(page: str) -> Iterator[tuple[str, str]]:

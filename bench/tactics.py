@@ -35,7 +35,7 @@ DEVIATIONS = 1.96
 """Standard deviations of a 95 % interval."""
 
 
-class Attempt(NamedTuple):
+class PuzzleMove(NamedTuple):
     """The move that an agent plays in a puzzle."""
 
     game: str
@@ -77,11 +77,11 @@ def agent_at_best(text: str, game: Game, seconds: float) -> Agent:
     return read_search(spec if limited else replace(spec, seconds=seconds), game)
 
 
-def attempt(puzzle: Puzzle, text: str, seconds: float) -> Attempt:
+def attempt(puzzle: Puzzle, text: str, seconds: float) -> PuzzleMove:
     """Let an agent play in a puzzle."""
     position = puzzle.position()
     move = str(agent_at_best(text, position.game, seconds).think(position).move)
-    return Attempt(puzzle.game, puzzle.number, text, move, move == puzzle.solution)
+    return PuzzleMove(puzzle.game, puzzle.number, text, move, move == puzzle.solution)
 
 
 def chosen(game: str, limit: int | None) -> list[Puzzle]:
@@ -92,7 +92,7 @@ def chosen(game: str, limit: int | None) -> list[Puzzle]:
     return [puzzles[index * len(puzzles) // limit] for index in range(limit)]
 
 
-def shares(attempts: Iterable[Attempt]) -> dict[str, dict[str, Share]]:
+def shares(attempts: Iterable[PuzzleMove]) -> dict[str, dict[str, Share]]:
     """By game and agent, in the order of the attempts."""
     found: dict[str, dict[str, Share]] = {}
     for each in attempts:
@@ -113,7 +113,7 @@ def table(found: dict[str, dict[str, Share]], agents: list[str]) -> str:
     return figures.table(head, rows)
 
 
-def report(attempts: list[Attempt], seconds: float) -> dict[str, Any]:
+def report(attempts: list[PuzzleMove], seconds: float) -> dict[str, Any]:
     """Everything as plain data: the shares, and every puzzle that was not solved."""
     data = {
         game: {
@@ -153,7 +153,7 @@ def main() -> None:
     puzzles = [puzzle for game in asked.games or plyground.games() for puzzle in chosen(game, asked.limit)]
     jobs = [job(puzzle, agent, asked.seconds) for puzzle in puzzles for agent in asked.agents]
     found = list(long_runs.results(jobs, tried, asked).values())
-    attempts = [Attempt(*each["attempt"]) for each in found]
+    attempts = [PuzzleMove(*each["attempt"]) for each in found]
     shown = table(shares(attempts), asked.agents)
     print(shown)
     if asked.json:

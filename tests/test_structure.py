@@ -39,6 +39,17 @@ def test_a_name_that_is_the_same_on_purpose_counts_in_any_other_folder(tree: Pat
     assert repeated_stems(modules(tree))["errors"] == ["core", "lab", "web"]
 
 
+def test_programs_count_and_may_have_the_name_of_what_they_measure(tree: Path) -> None:
+    (tree / "bench").mkdir()
+    (tree / "src/plyground/core/perft.py").touch()
+    for name in ("perft", "text"):
+        (tree / f"bench/{name}.py").write_text("class Line: ...\n" if name == "text" else "")
+    sources = modules(tree)
+    assert repeated_stems(sources) == {"text": ["bench", "core", "web"]}
+    assert repeated_classes(sources) == {"Line": ["bench/text.py", "core/text.py", "web/text.py"]}
+    assert dict(structure.rows(tree, PAGE))["files"] == "9"
+
+
 def test_the_table_counts_functions_and_the_files_of_each_way(tree: Path) -> None:
     table = dict(structure.rows(tree, PAGE))
     assert table["files"] == "6"

@@ -75,13 +75,17 @@ def test_every_search_proves_it_a_draw(installed: dict[str, str], agent: str) ->
 LOOK = """
 import json, plyground
 from plyground.terminal.board_view import draw_board
+from plyground.web.game_resources import all_pictures
 from plyground.web.game_list import all_games
 from plyground.web.handlers.analysis import hinter
+from plyground.web.lessons import lessons_of
 position = plyground.game("noughts").start().play("b2")
 entry = next(game for game in all_games("pt")["games"] if game["name"] == "noughts")
 print(json.dumps({
     "entry": entry,
     "hinter": hinter(position.game).name,
+    "picture": all_pictures()["noughts"],
+    "lessons": lessons_of("noughts", "en"),
     "terminal": [line.plain for line in draw_board(position, None)],
     "cells": position.game.board().as_data()["cells"],
     "pieces": position.game.scene(position.state).as_data()["pieces"],
@@ -104,6 +108,15 @@ def test_its_board_is_drawn_from_what_it_says(installed: dict[str, str]) -> None
     assert len(shown["cells"]) == 9
     assert [(piece["cell"], piece["seat"]) for piece in shown["pieces"]] == [("b2", 0)]
     assert len(shown["terminal"]) >= 3
+
+
+def test_the_page_shows_its_empty_board_where_a_game_is_chosen_and_knows_that_it_has_no_lessons(
+    installed: dict[str, str],
+) -> None:
+    shown = look(installed)
+    assert shown["picture"]["board"]["cells"] == shown["cells"]
+    assert (shown["picture"]["pieces"], shown["picture"]["seats"]) == ([], ["black", "white"])
+    assert shown["lessons"] == {"steps": []}
 
 
 def look(installed: dict[str, str]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from plyground.cli import app
 from plyground.cli.lab import studies
 from plyground.lab.runs import executors
 from plyground.lab.runs.executors import ClusterError, cluster_executor, local_executor
-from plyground.lab.runs.jobs import Data, Job, RunResult, run_jobs
+from plyground.lab.runs.jobs import Data, Job, RunResult, RunSettings, run_jobs
 from plyground.lab.runs.journal import RESULTS, read_results
 from plyground.lab.runs.run import differences
 from plyground.lab.studies import STUDIES
@@ -44,7 +44,7 @@ def test_two_killed_workers_change_nothing(tmp_path: Path, cluster: Any) -> None
             os.kill(killed[-1], signal.SIGKILL)
 
     with cluster_executor(cluster.scheduler_address) as workers:
-        run = run_jobs(tmp_path / "cluster", jobs(100, 20), square, workers, on_result=listen)
+        run = run_jobs(tmp_path / "cluster", jobs(100, 20), square, workers, RunSettings(on_result=listen))
     with local_executor(2) as alone:
         assert (
             run == run_jobs(tmp_path / "local", jobs(100, 20), square, alone) == RunResult(squares(100), {}, "finished")
@@ -60,7 +60,9 @@ def test_failures_and_stopping_rules_are_the_same_as_on_one_machine(tmp_path: Pa
         assert workers.size == 2
         failed = run_jobs(tmp_path / "failed", jobs(10, odd=False), fail_at_seven, workers)
         assert failed.errors == {"n7": "'n7': ValueError: seven is wrong"}
-        stopped = run_jobs(tmp_path / "stopped", jobs(60), slower_first, workers, stop=lambda job, _: job.id == "n11")
+        stopped = run_jobs(
+            tmp_path / "stopped", jobs(60), slower_first, workers, RunSettings(stop=lambda job, _: job.id == "n11")
+        )
         assert stopped == RunResult(squares(12), {}, "stopped")
         assert run_jobs(tmp_path / "after", jobs(5), square, workers).results == squares(5)
 

@@ -11,7 +11,7 @@ import pytest
 
 from plyground.core.folder_lock import FolderBusyError
 from plyground.lab.runs.executors import LocalWorkers, Workers, local_executor
-from plyground.lab.runs.jobs import CombinedProgress, Data, Job, JobError, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.jobs import CombinedProgress, Data, Job, JobError, RunProgress, RunResult, RunSettings, run_jobs
 from plyground.lab.runs.journal import RESULTS, Journal, JournalError, read_results
 from tests.lab.work import die_at_seven, fail_at_seven, interrupt_is_blocked, jobs, slower_first, square, squares
 from tests.patience import wait_until
@@ -47,7 +47,9 @@ class Inside(Workers):
 
 def test_results_come_by_id_in_the_order_of_the_jobs(tmp_path: Path, workers: Workers) -> None:
     heard = []
-    run = run_jobs(tmp_path, jobs(25), slower_first, workers, on_result=lambda job, _: heard.append(job.id))
+    run = run_jobs(
+        tmp_path, jobs(25), slower_first, workers, RunSettings(on_result=lambda job, _: heard.append(job.id))
+    )
     assert run == RunResult(squares(25), {}, "finished")
     assert list(run.results) == [job.id for job in jobs(25)]
     assert heard != list(run.results), "they were meant to come out of order"
@@ -58,7 +60,7 @@ def test_only_what_has_no_result_is_done(tmp_path: Path) -> None:
     first, second = Inside(), Inside()
     run_jobs(tmp_path, jobs(6)[::2], square, first)
     heard = []
-    run = run_jobs(tmp_path, jobs(6), square, second, on_result=lambda job, _: heard.append(job.id))
+    run = run_jobs(tmp_path, jobs(6), square, second, RunSettings(on_result=lambda job, _: heard.append(job.id)))
     assert (first.ran, second.ran) == ([0, 2, 4], [1, 3, 5])
     assert run.results == squares(6)
     assert list(run.results) == [job.id for job in jobs(6)]
@@ -103,7 +105,7 @@ def test_too_many_failures_end_the_run(tmp_path: Path) -> None:
         raise ValueError(task["number"])
 
     workers = Inside()
-    run = run_jobs(tmp_path, jobs(100), broken, workers, most_errors=3, most_ahead=1)
+    run = run_jobs(tmp_path, jobs(100), broken, workers, RunSettings(most_errors=3, most_ahead=1))
     assert (run.ended, len(run.errors), run.results) == ("errors", 4, {})
     assert workers.ran == [0, 1, 2, 3]
 
@@ -118,7 +120,7 @@ def test_a_stopping_rule_gives_the_same_outcome_however_the_results_come(tmp_pat
 
     for name, chosen, ahead in (("alone", Inside(), 1), ("many", workers, 8), ("many", Inside(), 1)):
         seen: list[int] = []
-        run = run_jobs(tmp_path / name, jobs(200), slower_first, chosen, stop=rule(seen), most_ahead=ahead)
+        run = run_jobs(tmp_path / name, jobs(200), slower_first, chosen, RunSettings(stop=rule(seen), most_ahead=ahead))
         assert run == RunResult(squares(12), {}, "stopped")
         assert seen == [number**2 for number in range(12)]
         stored = len(read_results(tmp_path / name))
@@ -152,7 +154,7 @@ def test_what_was_finished_is_stored_when_something_goes_wrong_outside(tmp_path:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_jobs(tmp_path, jobs(500, 5), square, workers, on_result=listener)
+        run_jobs(tmp_path, jobs(500, 5), square, workers, RunSettings(on_result=listener))
     kept = read_results(tmp_path)
     assert "n5" in kept
     assert len(kept) < 100
@@ -169,9 +171,7 @@ def test_progress_estimates_the_rest_from_what_this_program_did(tmp_path: Path) 
         jobs(10),
         square,
         Inside(),
-        on_progress=told.append,
-        most_ahead=2,
-        clock=lambda: float(next(ticks)),
+        RunSettings(on_progress=told.append, most_ahead=2, clock=lambda: float(next(ticks))),
     )
     assert told == [RunProgress(6, 10, 10, 20), RunProgress(8, 10, 20, 10), RunProgress(10, 10, 30, 0)]
     assert told[0].as_data() == {"done": 6, "total": 10, "seconds": 10, "rest": 20}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from bench import rungs
-from bench.rungs import POOL, Referee, Step, chain, even_choice
+from bench.rungs import POOL, Referee, RungStep, chain, even_choice
 
 import plyground
 from plyground.core.levels import RUNGS
@@ -21,7 +21,7 @@ def pair(lower: str, higher: str, points: tuple[float, float], seconds: float = 
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> tuple[Path, list[Step]]:
+def played(tmp_path: Path) -> tuple[Path, list[RungStep]]:
     path = tmp_path / "pairs.jsonl"
     path.write_text(pair("random", "easy", (1, 1)) + pair("easy", "medium", (1, 0), 4.0) + '{"game": "neu')
     return path, chain("neutreeko", AGENTS)
@@ -32,14 +32,16 @@ def test_each_agent_plays_the_next_and_half_as_often_the_next_but_one() -> None:
     assert steps == [("random", "easy", 1.0), ("easy", "medium", 1.0), ("random", "medium", 0.5)]
 
 
-def test_a_run_goes_on_with_the_file_of_another_even_if_its_last_line_is_torn(played: tuple[Path, list[Step]]) -> None:
+def test_a_run_goes_on_with_the_file_of_another_even_if_its_last_line_is_torn(
+    played: tuple[Path, list[RungStep]],
+) -> None:
     path, steps = played
     Referee(steps, path)
     assert [len(step.results) for step in steps] == [1, 1, 0]
     assert [step.cost for step in steps] == [1.0, 4.0, 0.0]
 
 
-def test_slow_pairs_are_played_less_often_and_none_that_would_end_too_late(played: tuple[Path, list[Step]]) -> None:
+def test_slow_pairs_are_played_less_often_and_none_that_would_end_too_late(played: tuple[Path, list[RungStep]]) -> None:
     path, steps = played
     referee = Referee(steps, path)
     near, slow, skipping = steps
@@ -65,7 +67,7 @@ def test_the_eight_that_are_most_evenly_apart_are_found() -> None:
 
 
 def test_the_tables_have_scores_and_elo_with_intervals(
-    played: tuple[Path, list[Step]], capsys: pytest.CaptureFixture[str]
+    played: tuple[Path, list[RungStep]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, steps = played
     Referee(steps, path)
@@ -83,7 +85,7 @@ def test_the_rungs_are_of_the_pool(name: str) -> None:
     assert {read_search(rung, game).spec.resolved(game) for rung in RUNGS} <= known
 
 
-def test_a_row_of_the_page_has_every_agent_above_the_first(played: tuple[Path, list[Step]]) -> None:
+def test_a_row_of_the_page_has_every_agent_above_the_first(played: tuple[Path, list[RungStep]]) -> None:
     path, steps = played
     Referee(steps, path)
     name, pairs, *shown = rungs.scale_row("neutreeko", [*AGENTS, "expert"], steps)

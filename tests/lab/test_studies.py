@@ -14,7 +14,7 @@ from plyground.lab.studies.duels import Duel, unlimited
 from plyground.lab.studies.experiment import StudyExperiment
 from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Scale
-from plyground.lab.studies.tasks import START, games_jobs, play_games, time_search, varied
+from plyground.lab.studies.tasks import START, GamesPlan, games_jobs, play_games, time_search, varied
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.records.text_format import read_records
 from tests.lab.inline import Inline, carry_out
@@ -120,7 +120,7 @@ def test_eximo_agents_search_as_published() -> None:
 
 @pytest.mark.parametrize(("row", "plays"), [(eximo.HEURISTICS[0], (33, 33)), (eximo.DEPTHS[1], (30, 36))])
 def test_eximo_games_from_the_usual_start_are_won_as_published(row: Duel, plays: tuple[int, int]) -> None:
-    (job,) = games_jobs(row.key, "eximo", unlimited(row), [(START,)], probe=0)
+    (job,) = games_jobs(row.key, GamesPlan("eximo", probe=0), unlimited(row), [(START,)])
     (game,) = games_of(play_games(job.task))
     assert game.winner == row.winner
     assert game.plays == plays, "near the published 29 / 24 and 27 / 33"
@@ -153,7 +153,7 @@ def test_a_search_that_ran_out_of_time_is_not_called_finished() -> None:
 def test_games_are_the_same_again_and_players_change_seats() -> None:
     players = [AgentSpec("alphabeta", "H1", depth=2), AgentSpec("random")]
     openings = varied("neutreeko", 2, seed=3)
-    (job,) = games_jobs("x", "neutreeko", players, openings, both=True, longest=30)
+    (job,) = games_jobs("x", GamesPlan("neutreeko", longest=30, both=True), players, openings)
     games = play_games(job.task)["games"]
     assert [game["first"] for game in games] == [0, 1, 0, 1]
     assert games[0]["moves"][:2] == games[1]["moves"][:2]

@@ -4,16 +4,19 @@ import ast
 import re
 import string
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import plyground
+from plyground.cli.language import Lang
 from plyground.core.scene import COLOURS
 from plyground.language import LANGUAGES, LanguageError, language, system_language
 from plyground.language.catalogue import areas, read_area
 from tests.language.phrases import SOURCES, messages
 
 AREAS = areas("en")
+TERMINAL = ("terminal", "menu")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
 ASKING = {"text", "about", "count", "tell", "confirm", "word", "_choose", "_heading"}
 """The methods that take a key first."""
@@ -90,11 +93,11 @@ def test_a_message_has_the_same_places_in_every_language() -> None:
 def test_every_key_that_the_terminal_asks_for_is_there_and_none_is_left_over() -> None:
     asked = keys_asked_for("terminal") | keys_asked_for("cli")
     made = {str(call.args[0].value) for _, call in messages() if isinstance(call.args[0], ast.Constant)}
-    asked |= made & set(read_area("en", "terminal"))
+    known = {key for area in TERMINAL for key in read_area("en", area)}
+    asked |= made & known
     assert len(asked) > 40
     assert sorted(asked - set(ENGLISH.catalogue)) == []
-    unused = set(read_area("en", "terminal")) - asked
-    assert sorted(key for key in unused if not key.startswith(MADE_UP)) == []
+    assert sorted(key for key in known - asked if not key.startswith(MADE_UP)) == []
 
 
 @pytest.mark.parametrize("area", ["theatre", "bench"])
@@ -110,7 +113,8 @@ def test_no_key_of_a_view_is_left_over(area: str) -> None:
 
 
 def test_portuguese_is_not_english() -> None:
-    same = [key for key, message in read_area("en", "terminal").items() if message == PORTUGUESE.catalogue[key]]
+    english = {key: message for area in TERMINAL for key, message in read_area("en", area).items()}
+    same = [key for key, message in english.items() if message == PORTUGUESE.catalogue[key]]
     assert [key for key in same if not re.fullmatch(r"seat\.\w+\.number", key)] == []
 
 
@@ -145,8 +149,15 @@ def test_the_systems_language_is_the_first_that_is_set(environment: dict[str, st
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(LanguageError, match="'de'"):
+    with pytest.raises(LanguageError, match="'de'; there are en and pt") as refused:
         language("de")
+    assert PORTUGUESE.translate(refused.value.args[0]) == "Não há a língua 'de'; há en e pt."
+
+
+def test_the_option_names_the_languages_that_there_are() -> None:
+    option = get_args(Lang)[1]
+    assert option.metavar == "|".join(LANGUAGES)
+    assert all(language(code).name in option.help for code in LANGUAGES)
 
 
 @pytest.mark.parametrize("text", sorted(set(PORTUGUESE.catalogue.values())))

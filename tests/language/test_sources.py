@@ -20,7 +20,7 @@ from tests.language.phrases import all_phrases, all_texts, key_patterns, message
 
 KEYS = set(english().catalogue) | {key.rpartition(".")[0] for key in english().catalogue if key.endswith(".other")}
 """The keys that a message can have; one with plural forms is named without its form."""
-FRONT_ENDS = {"terminal", "web", "theatre", "bench"}
+FRONT_ENDS = {"terminal", "menu", "web", "dialogs", "theatre", "bench"}
 """The areas whose keys the front ends ask for otherwise; test_catalogue.py looks after them."""
 NAMES_IN_BOTH = {"blockit.title"}
 PORTUGUESE = language("pt")

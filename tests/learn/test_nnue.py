@@ -12,6 +12,7 @@ from plyground.cli.app import app
 from plyground.core.contract import evaluate, mover
 from plyground.core.heuristic import find_heuristic
 from plyground.core.nnue import assemble, read_nnue
+from plyground.language import language
 from plyground.learn.nnue_games import TaughtPositions, TeachingError, TeachingPlan, read_lessons, write_lessons
 from plyground.learn.nnue_learner import NnueLearner, fitted_points
 from plyground.learn.nnue_training import NnueTraining, all_packed_views, integers, train
@@ -84,6 +85,8 @@ def test_a_run_goes_on_with_the_next_generation(tmp_path: Path) -> None:
     told: list[str] = []
     first = learner.learn(1.0, told.append)
     assert (first["generation"], learner.generations, len(told)) == (0, 1, TINY.epochs)
+    assert told[0].startswith("Epoch 1: loss 0.")
+    assert language("pt").translate(told[0]).startswith("Época 1: perda 0,")
     second = learner.learn(1.0, told.append)
     assert second["generation"] == 1
     assert second["positions"] > first["positions"]

@@ -20,13 +20,13 @@ MANNER = SelfPlaySettings(games=3, simulations=6, candidates=4, random_turns=2, 
 
 
 class SimulatedBackend(CpuBackend):
-    """The kernels of learn/cuda.py on the memory of a CPU."""
+    """The kernels of learn/gumbel_cuda.py on the memory of a CPU."""
 
     def __init__(self) -> None:
         super().__init__()
-        from plyground.learn import cuda
+        from plyground.learn import gumbel_cuda
 
-        self.steps = cuda
+        self.steps = gumbel_cuda
 
     def run(self, step: str, trees: int, *arguments: Any) -> None:
         """One block with a thread for each tree."""

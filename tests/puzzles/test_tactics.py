@@ -1,17 +1,17 @@
 """The share of puzzles that agents solve: which are tried, by whom, and what is told about it."""
 
 import pytest
-from bench.tactics import Attempt, Share, agent_at_best, attempt, chosen, report, shares, table
+from bench.tactics import PuzzleMove, Share, agent_at_best, attempt, chosen, report, shares, table
 
 import plyground
 from plyground.puzzles.puzzle import puzzles_of
 
 AGENTS = ["random", "pvs:nodes=20000"]
 TRIED = [
-    Attempt("hex", 1, "random", "a1", False),
-    Attempt("hex", 1, "pvs:nodes=20000", "c3", True),
-    Attempt("hex", 2, "random", "b2", True),
-    Attempt("hex", 2, "pvs:nodes=20000", "b2", True),
+    PuzzleMove("hex", 1, "random", "a1", False),
+    PuzzleMove("hex", 1, "pvs:nodes=20000", "c3", True),
+    PuzzleMove("hex", 2, "random", "b2", True),
+    PuzzleMove("hex", 2, "pvs:nodes=20000", "b2", True),
 ]
 
 
@@ -50,4 +50,4 @@ def test_an_agent_plays_its_best_in_the_time_given_unless_it_names_a_limit() -> 
 def test_the_solution_solves_a_puzzle() -> None:
     puzzle = puzzles_of("hex")[0]
     tried = attempt(puzzle, "pvs:nodes=200000", 1.0)
-    assert tried == Attempt("hex", 1, "pvs:nodes=200000", puzzle.solution, True)
+    assert tried == PuzzleMove("hex", 1, "pvs:nodes=200000", puzzle.solution, True)

@@ -210,6 +210,7 @@ ROUTES = {
     "/api/about": "",
     "/api/catalogue/{language}": "pt",
     "/api/games": "?language=pt",
+    "/api/pictures": "",
     "/api/rules/{game}": "hex",
     "/api/export/{saved}": "1",
     "/api/picture/{saved}": "1",

@@ -17,8 +17,8 @@ def wins_in_one(many: int, seed: int) -> Iterator[plyground.Position]:
     return (position for _ in range(many))
 
 
-def pieces(number: int, limits: Limits = Limits()) -> list[judge.Piece]:  # noqa: B008
-    return [judge.Piece("mine", "greedy", each, 2, limits) for each in range(number)]
+def pieces(number: int, limits: Limits = Limits()) -> list[judge.SearchPart]:  # noqa: B008
+    return [judge.SearchPart("mine", "greedy", each, 2, limits) for each in range(number)]
 
 
 @pytest.fixture

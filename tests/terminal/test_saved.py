@@ -100,7 +100,7 @@ def imported(folder: Path) -> None:
         (("play", "hex", "--clock", "soon", "--lang", "pt"), "'soon' não é um tempo: escreva minutos+segundos"),
         (("play", "hex", "--pace", "-1"), "--pace is a number of seconds from 0 to 3600, not -1."),
         (("play", "--first", "easy"), "belong to a game"),
-        (("play", "hex", "--lang", "de"), "There is no language 'de': --lang is en or pt."),
+        (("play", "hex", "--lang", "de"), "There is no language 'de'; there are en and pt."),
     ],
 )
 def test_a_mistake_is_explained_in_one_line(arguments: tuple[str, ...], said: str, run: Run) -> None:

@@ -27,7 +27,7 @@ from plyground.search.result import Result
 from plyground.terminal.commands import ALIASES, COMMANDS
 from plyground.terminal.saved_games import TerminalAutosave
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, SessionSettings
+from plyground.terminal.session import SessionSettings, TerminalSession
 from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -246,7 +246,7 @@ def test_the_time_is_up_also_for_a_pipe(
     screen = Screen(language(code), Console(file=io.StringIO()), interactive=False)
     heard: list[str] = []
 
-    def leave(session: Session, text: str) -> None:
+    def leave(session: TerminalSession, text: str) -> None:
         heard.append(text)
         session.leaving = "quit"
 
@@ -255,8 +255,8 @@ def test_the_time_is_up_also_for_a_pipe(
 
     with os.fdopen(reader, encoding="utf-8") as silent, os.fdopen(writer, "wb"):
         monkeypatch.setattr(sys, "stdin", silent)
-        monkeypatch.setattr(Session, "changed", lambda session: end())
-        Session(screen, match, TerminalAutosave(None), SessionSettings()).run(leave)
+        monkeypatch.setattr(TerminalSession, "changed", lambda session: end())
+        TerminalSession(screen, match, TerminalAutosave(None), SessionSettings()).run(leave)
     assert match.ended == Outcome(1, TIME)
     assert said in capsys.readouterr().out
     assert heard == ["quit"], "the clock runs no more"
@@ -292,7 +292,7 @@ def test_a_player_who_is_replaced_is_closed(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Agent, "close", lambda agent: closed.append(id(agent)))
     match = Match(plyground.game("hex", size=3).start(), ("random", "random"))
     screen = Screen(language("en"), Console(file=io.StringIO()), interactive=False)
-    session = Session(screen, match, TerminalAutosave(None), SessionSettings())
+    session = TerminalSession(screen, match, TerminalAutosave(None), SessionSettings())
     first, other = session._player(0), session._player(1)
     assert session._player(0) is first
     match.seat(0, "easy")

@@ -9,10 +9,12 @@ import typer
 
 from plyground.core.errors import HeuristicError, OptionError, PlygroundError, quoted
 from plyground.language import LANGUAGES, Language, Message, language, system_language
+from plyground.language.catalogue import language_name
 
+NAMES = " or ".join(language_name(code) for code in LANGUAGES)
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", metavar="en|pt", help="English or Portuguese; the system's language if not given."),
+    typer.Option("--lang", metavar="|".join(LANGUAGES), help=f"{NAMES}; the system's language if not given."),
 ]
 
 

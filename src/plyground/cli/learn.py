@@ -21,7 +21,7 @@ from plyground.core.errors import MissingExtraError
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
 from plyground.games import game as make_game
-from plyground.language import Message
+from plyground.language import Language, Message
 from plyground.learn import PLAN
 from plyground.terminal.output import say, say_json
 
@@ -121,19 +121,19 @@ def learn(given: LearnArguments) -> None:
     - `plyground learn hex --option size=3 --minutes 1`
     - `plyground learn hex --option size=9,11,13 --minutes 60 --device cuda`
     """
-    boards = make_variants(given.name, given.options)
+    boards, words = make_variants(given.name, given.options), read_language(given.lang)
     need_torch()
     from plyground.learn.backend import backend
 
     where = backend(given.device.value)
     plan = given.plan(ON_GPU if where.device.type == "cuda" else ON_CPU)
     learner = begin(plan, boards, given.path, where)
-    watch(learner, given.minutes * 60, given.as_json)
+    watch(learner, given.minutes * 60, given.as_json, words)
     report(given.path)
     if given.as_json:
         say_json(learner.card() | {"folder": str(given.path)})
     else:
-        say(read_language(given.lang).text("learn.done", folder=str(given.path)))
+        say(words.text("learn.done", folder=str(given.path)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,34 +207,35 @@ def begin(plan: "LearningPlan", boards: list[Game], folder: Path, where: Any) ->
     return Learner(plan, boards, folder, where)
 
 
-def watch(learner: "Learner", seconds: float, as_json: bool) -> None:
+def watch(learner: "Learner", seconds: float, as_json: bool, words: Language) -> None:
     """Learn for a number of seconds, with a bar or lines; Ctrl-C ends it in order."""
-    with shown(seconds, quiet=as_json) as show:
+    with shown(seconds, words, quiet=as_json) as show:
         interruptible(lambda: learner.learn(seconds, show), learner.stop.set, take_rest=True)
 
 
 @contextmanager
-def shown(seconds: float, *, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
+def shown(seconds: float, words: Language, *, quiet: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
     """A bar on a terminal; elsewhere a line now and then."""
     if quiet or not err.is_terminal:
-        yield (lambda line: None) if quiet else (lambda line: err.print(text_of(line), soft_wrap=True))
+        yield (lambda line: None) if quiet else (lambda line: err.print(text_of(line, words), soft_wrap=True))
         return
     with Bar(BarColumn(), TextColumn("{task.fields[text]}"), TimeElapsedColumn(), console=err) as bar:
         task, started = bar.add_task("", total=seconds, text=""), time.perf_counter()
 
         def show(line: dict[str, Any]) -> None:
-            bar.update(task, completed=min(seconds, time.perf_counter() - started), text=text_of(line))
+            bar.update(task, completed=min(seconds, time.perf_counter() - started), text=text_of(line, words))
 
         yield show
 
 
-def text_of(line: dict[str, Any]) -> str:
+def text_of(line: dict[str, Any], words: Language) -> str:
     """A line of the log for the terminal."""
-    parts = [f"{line['games']:,} games", f"{line['positions']:,} positions", f"{line['steps']:,} steps"]
+    counts = {name: line[name] for name in ("games", "positions", "steps")}
+    parts = [words.text("learn.progress", **counts)]
     if line.get("value_loss") is not None:
-        parts.append(f"loss {line['policy_loss']:.3f} + {line['value_loss']:.3f}")
+        parts.append(words.text("learn.losses", policy=line["policy_loss"], value=line["value_loss"]))
     if line["versions"] > 1:
-        parts.append(f"{line['elo']:+.0f} Elo since version 1")
+        parts.append(words.text("learn.gain", elo=line["elo"]))
     return ", ".join(parts)
 
 

@@ -66,11 +66,11 @@ def nnue(given: NnueArguments) -> None:
     - `plyground nnue blockit --option rules=quoridor --folder runs/quoridor`
     """
     need_torch()
-    learner = given.learner()
+    learner, words = given.learner(), read_language(given.lang)
     for _ in range(given.generations):
-        card = learner.learn(given.minutes * 60, lambda text: err.print(text, soft_wrap=True))
+        card = learner.learn(given.minutes * 60, lambda text: err.print(words.translate(text), soft_wrap=True))
         if given.as_json:
             say_json(card | {"folder": str(learner.folder)})
             continue
         told = {"generation": card["generation"], "positions": card["positions"], "loss": f"{card['held_out']:.4f}"}
-        say(read_language(given.lang).text("learn.taught", **told, file=str(learner.newest)))
+        say(words.text("learn.taught", **told, file=str(learner.newest)))

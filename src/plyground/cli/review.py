@@ -31,7 +31,11 @@ Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Nodes p
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="S", help="Seconds per position instead.")]
 Annotate = Annotated[
     Path | None,
-    typer.Option("--annotate", metavar="FILE", help="Write the game with comments; `.sgf` for Hex, else a record."),
+    typer.Option(
+        "--annotate",
+        metavar="FILE",
+        help="Write the game with comments: in a format of the game by the ending, such as `.sgf`, else as a record.",
+    ),
 ]
 
 

@@ -144,7 +144,8 @@ def confirm_deletion(store: Store, number: int, words: Language) -> bool:
 def export(
     number: Number,
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="Printed if not given; FILE.sgf for Hex.")
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Printed if not given. Its ending names the format, such as `.sgf`."),
     ] = None,
     lang: Lang = None,
 ) -> None:

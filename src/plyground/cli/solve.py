@@ -43,15 +43,17 @@ Threads = Annotated[
 
 Men = Annotated[
     int | None,
-    typer.Option("--men", metavar="N", help="Morris and Eximo: all endings with up to N men; 7 and 4 if not given."),
+    typer.Option("--men", metavar="N", help="All endings with up to N men, of a game too large to be solved whole."),
 ]
 Without = Annotated[
     list[str] | None,
     typer.Option(
-        "--without", metavar="TECHNIQUE", help="Hex: prove without `symmetry`, `connections`, `dead` or `captured`."
+        "--without", metavar="TECHNIQUE", help="Where first moves are proved: without this technique of the game."
     ),
 ]
-All = Annotated[bool, typer.Option("--all", help="Morris: the whole game, endings and then the placing of the men.")]
+All = Annotated[
+    bool, typer.Option("--all", help="All positions of the game, where only its endings are solved otherwise.")
+]
 DeviceName = Annotated[
     str | None,
     typer.Option(
@@ -138,8 +140,8 @@ def game(given: SolveArguments) -> None:
     """Solve a game, or its endings: `plyground solve neutreeko`. The same command resumes what was stopped.
 
     Every position gets its value (win, draw, loss) and how many plies the end is away. Tables are kept for
-    `plyground probe` and for the level `perfect`. Of small Hex boards (`--option size=5`) it is proved which first
-    moves win.
+    `plyground probe` and for the level `perfect`. Of some games, as Hex on small boards, it is proved which first moves
+    win.
     """
     words = read_language(given.lang)
     with in_language(words):

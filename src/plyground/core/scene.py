@@ -15,6 +15,8 @@ from plyground.language import Message, message_or
 Shape = Literal["hexagon", "square", "point", "slot"]
 Kind = Literal["stone", "piece", "man", "pawn", "barrier"]
 Shade = Literal["light", "dark"]
+Material = Literal["wood", "sandstone", "birch", "walnut", "oak", "marble", "slate", "paper"]
+"""What a board is made of; front ends know a look for each."""
 Point = tuple[float, float]
 
 COLOURS = ("red", "green", "blue", "yellow", "white", "black")
@@ -115,6 +117,7 @@ class Board(Drawable):
     labels: tuple[Label, ...] = ()
     buttons: tuple[str, ...] = ()
     """Steps of moves that are not cells, such as `swap`."""
+    material: Material = "wood"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +215,10 @@ def grid_labels(grid: Grid) -> tuple[Label, ...]:
     return (*letters, *numbers)
 
 
-def shaded_board(grid: Grid, holds: Kind) -> Board:
+def shaded_board(grid: Grid, holds: Kind, material: Material = "wood") -> Board:
     """A board of light and dark squares with coordinates."""
     cells, labels = grid_cells(grid, holds, shaded=True), grid_labels(grid)
-    return Board(cells, extent_of(cells, labels), labels=labels)
+    return Board(cells, extent_of(cells, labels), labels=labels, material=material)
 
 
 def unwritable(board: Board, scene: Scene, seats: int) -> list[str]:

@@ -45,6 +45,11 @@ def read_facts(code: str, folder: Traversable = FOLDER) -> dict[str, str]:
     return read_area(code, FACTS, folder)
 
 
+def language_name(code: str, folder: Traversable = FOLDER) -> str:
+    """What a language calls itself."""
+    return read_facts(code, folder)["name"]
+
+
 def codes(folder: Traversable = FOLDER) -> tuple[str, ...]:
     """Codes of the available languages: every folder with a facts file."""
     return tuple(sorted(entry.name for entry in folder.iterdir() if entry.joinpath(f"{FACTS}.toml").is_file()))

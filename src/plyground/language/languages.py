@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Literal
 
-from plyground.language.catalogue import FOLDER, codes, read_catalogue, read_facts
-from plyground.language.message import SOURCE, Wording, english, read_forms
+from plyground.language.catalogue import FOLDER, codes, language_name, read_catalogue
+from plyground.language.message import SOURCE, Message, Wording, english, read_forms
 
 LANGUAGES = codes()
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -91,14 +91,14 @@ def read_language(code: str, folder: Traversable = FOLDER) -> Language:
     """Read the language in a folder."""
     known = code == SOURCE and folder == FOLDER  # read for every message already
     wording = english() if known else Wording(read_catalogue(code, folder), read_forms(code, folder))
-    return Language(code, read_facts(code, folder)["name"], wording)
+    return Language(code, language_name(code, folder), wording)
 
 
 @cache
 def language(code: str) -> Language:
     """The language with this code, such as `en` or `pt`."""
     if code not in LANGUAGES:
-        raise LanguageError(f"There is no language {code!r}; there are {' and '.join(LANGUAGES)}.")
+        raise LanguageError(Message("usage.no_language", language=repr(code), languages=list(LANGUAGES)))
     return read_language(code)
 
 

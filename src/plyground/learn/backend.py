@@ -65,11 +65,11 @@ class CudaBackend(Backend):
     """One thread per tree."""
 
     def __init__(self) -> None:
-        from plyground.learn import cuda
+        from plyground.learn import gumbel_cuda
 
-        if not torch.cuda.is_available() or not cuda.is_available():
+        if not torch.cuda.is_available() or not gumbel_cuda.is_available():
             raise NoGpuError(Message("learn.no_gpu"))
-        self.device, self.steps, self._cuda = torch.device("cuda"), cuda, cuda
+        self.device, self.steps, self._cuda = torch.device("cuda"), gumbel_cuda, gumbel_cuda
 
     def view(self, tensor: torch.Tensor) -> Any:
         """The tensor's own memory."""

@@ -17,6 +17,7 @@ from plyground.core.contract import Words
 from plyground.core.files import write_bytes, write_json
 from plyground.core.game import Game
 from plyground.core.nnue import ACTIVATION_ONE, OUTPUT_ONE, FeatureSet, features_of_all
+from plyground.language import Message
 from plyground.learn.nnue_games import TaughtPositions
 
 MOST_HIDDEN, MOST_OUTPUT = 1.8, 127 / OUTPUT_ONE
@@ -152,7 +153,7 @@ def train(
     trainer, loss = NnueTrainer(game, lessons, plan, points, device), math.nan
     for epoch in range(1, plan.epochs + 1):
         loss = trainer.epoch()
-        told(f"epoch {epoch}: loss {loss:.5f}, held out {trainer.tested():.5f}")
+        told(Message("learn.epoch", epoch=epoch, loss=loss, held_out=trainer.tested()))
     return trainer.network, {"loss": loss, "held_out": trainer.tested()}
 
 

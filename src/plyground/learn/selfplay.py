@@ -13,7 +13,8 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.learn.backend import Backend
 from plyground.learn.replay import Samples
-from plyground.search.mcts.gumbel import Forest, Games, GumbelSettings, halving_schedule
+from plyground.search.mcts.gumbel import Forest, halving_schedule
+from plyground.search.mcts.gumbel_games import Games, GumbelSettings
 from plyground.search.onnx_network import encoding_of
 
 Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]

@@ -12,6 +12,7 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.play.agents.agent import Agent, read_search
+from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
 from plyground.search.score import Score
 
@@ -65,7 +66,7 @@ def fit_curve(game: Game, sampling: Sampling, on_game: Callable[[int], None] = l
 def played_samples(game: Game, sampling: Sampling, number: int) -> list[ScoredResult]:
     """Play one game and return the samples of its positions; proved scores need no curve."""
     dice = random.Random(f"{sampling.seed} {number}")  # noqa: S311
-    agent = read_search(f"pvs:nodes={sampling.nodes}", game)
+    agent = read_search(AgentSpec("pvs", nodes=sampling.nodes), game)
     match = opened(game, sampling, dice)
     scores: list[tuple[int, Score]] = []
     while match.outcome is None and len(match.turns) < LONGEST:

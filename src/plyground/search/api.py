@@ -52,7 +52,8 @@ def search(
     `moves` names the moves to consider, `lines` is the number of best lines to return, `trace` the number of tree nodes
     to record. When a clock is running, `optimum` is the target time for the move and `seconds` the maximum. With a
     `session`, the search reuses the results of earlier searches of the same game. Where `tables` have a position, the
-    search goes no deeper and takes its exact value.
+    search goes no deeper and takes its exact value. Longer than other functions by its arguments, each of which can
+    be given by name.
     """
     if position.outcome is not None:
         raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))

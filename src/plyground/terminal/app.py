@@ -16,7 +16,7 @@ from plyground.terminal.commands import handle_line
 from plyground.terminal.menu import Menu
 from plyground.terminal.saved_games import TerminalAutosave, open_store
 from plyground.terminal.screen import Screen
-from plyground.terminal.session import Session, SessionSettings
+from plyground.terminal.session import SessionSettings, TerminalSession
 
 
 def play_at_terminal(screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random) -> None:
@@ -59,7 +59,7 @@ def _finished(match: Match, watched: list[MonitoredPlayer], cancel: Cancel) -> N
 
 def start_session(
     screen: Screen, match: Match | int | None, settings: SessionSettings, dice: random.Random, store: Store | None
-) -> Session | None:
+) -> TerminalSession | None:
     """The session of the given match, or of one chosen in the menu; None to quit."""
     while True:
         given = match is not None
@@ -76,7 +76,7 @@ def start_session(
         for notice in found.notices:
             screen.complain(notice)
         screen.tell("welcome", "dim")
-        return Session(screen, found, autosave, settings)
+        return TerminalSession(screen, found, autosave, settings)
 
 
 def ask_menu(screen: Screen, store: Store | None, dice: random.Random, settings: SessionSettings) -> Match | int | None:

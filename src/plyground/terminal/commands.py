@@ -24,11 +24,11 @@ from plyground.search.result import Line, Result
 from plyground.terminal.game_files import write_game
 from plyground.terminal.review_view import review_lines
 from plyground.terminal.saved_games import TerminalAutosave
-from plyground.terminal.session import REPORT, STYLES, Session
+from plyground.terminal.session import REPORT, STYLES, TerminalSession
 from plyground.terminal.step_input import numbered_board
 from plyground.terminal.texts import folded, moves_text, player_name, result_text
 
-Command = Callable[[Session, str], None]
+Command = Callable[[TerminalSession, str], None]
 COMMANDS: dict[str, Command] = {}
 HINT_SECONDS, ANALYSIS_SECONDS, LONGEST_SECONDS = 1.0, 3.0, 3600.0
 ANALYSED_LINES = 3
@@ -45,7 +45,7 @@ def command(function: Command) -> Command:
     return function
 
 
-def handle_line(session: Session, text: str) -> None:
+def handle_line(session: TerminalSession, text: str) -> None:
     """Handle a line of input: a move, a command, or an error that says why it is neither."""
     try:
         if text in {str(move) for move in session.match.position.moves}:
@@ -72,7 +72,7 @@ def words_of(words: Language) -> dict[str, str]:
     return own | {name: name for name in COMMANDS}
 
 
-def try_move(session: Session, text: str, known: dict[str, str]) -> None:
+def try_move(session: TerminalSession, text: str, known: dict[str, str]) -> None:
     """Try the text as a move; where it is not one, suggest the command that was perhaps meant."""
     try:
         session.play(text.lower())
@@ -83,7 +83,7 @@ def try_move(session: Session, text: str, known: dict[str, str]) -> None:
         raise
 
 
-def empty(session: Session) -> None:
+def empty(session: TerminalSession) -> None:
     """Handle an empty line: step a paused computer, restart the input of a turn, or redraw the board."""
     if session.waiting:
         session.step()
@@ -95,14 +95,14 @@ def empty(session: Session) -> None:
 
 
 @command
-def moves(session: Session, argument: str) -> None:
+def moves(session: TerminalSession, argument: str) -> None:
     """List the legal moves."""
     listed = " ".join(str(move) for move in session.match.position.moves)
     session.screen.say(listed or session.words.text("no_moves"))
 
 
 @command
-def hint(session: Session, argument: str) -> None:
+def hint(session: TerminalSession, argument: str) -> None:
     """Suggest a move."""
     found = advice(session, 1, HINT_SECONDS)
     session.screen.tell("hint_is", "bold", move=session.move_text(session.match.position, str(found.move)))
@@ -110,7 +110,7 @@ def hint(session: Session, argument: str) -> None:
 
 
 @command
-def analyse(session: Session, argument: str) -> None:
+def analyse(session: TerminalSession, argument: str) -> None:
     """Show the best moves with scores and lines."""
     found = advice(session, ANALYSED_LINES, seconds_of(argument, ANALYSIS_SECONDS, LONGEST_SECONDS))
     for number, line in enumerate(found.lines or (Line(found.line, found.score),), start=1):
@@ -119,7 +119,7 @@ def analyse(session: Session, argument: str) -> None:
     session.screen.say(result_text(found, session.words))
 
 
-def advice(session: Session, lines: int, seconds: float) -> Result:
+def advice(session: TerminalSession, lines: int, seconds: float) -> Result:
     """The result of the strongest level for the position."""
     position = session.match.position
     adviser = AgentSpec(strongest_level(position.game), seconds=seconds, tables=True)
@@ -142,7 +142,7 @@ def seconds_of(text: str, usual: float, most: float) -> float:
 
 
 @command
-def review(session: Session, argument: str) -> None:
+def review(session: TerminalSession, argument: str) -> None:
     """Judge every move of the game so far; with a file name, write the annotated game there."""
     record, cancel, words = session.match.record(), Cancel(), session.words
     if not record.moves:
@@ -160,7 +160,7 @@ def review(session: Session, argument: str) -> None:
 
 
 @command
-def undo(session: Session, argument: str) -> None:
+def undo(session: TerminalSession, argument: str) -> None:
     """Take moves back."""
     session.match.undo()
     session.paused = not session.people
@@ -168,14 +168,14 @@ def undo(session: Session, argument: str) -> None:
 
 
 @command
-def redo(session: Session, argument: str) -> None:
+def redo(session: TerminalSession, argument: str) -> None:
     """Replay moves that were taken back."""
     session.match.redo()
     session.changed()
 
 
 @command
-def save(session: Session, argument: str) -> None:
+def save(session: TerminalSession, argument: str) -> None:
     """Say where the game is saved, or write it into a file; one that another program continued is saved as new."""
     if argument == "" and session.autosave.stale:
         session.save_as_new()
@@ -192,7 +192,7 @@ def save(session: Session, argument: str) -> None:
 
 
 @command
-def newer(session: Session, argument: str) -> None:
+def newer(session: TerminalSession, argument: str) -> None:
     """Continue the game as another program saved it; what was played here is saved as a new game."""
     autosave = session.autosave
     if not autosave.stale or autosave.store is None or autosave.number is None:
@@ -204,21 +204,21 @@ def newer(session: Session, argument: str) -> None:
 
 
 @command
-def swap(session: Session, argument: str) -> None:
+def swap(session: TerminalSession, argument: str) -> None:
     """Change sides; where `swap` is a legal move, typing it plays the move instead."""
     session.screen.tell("swap_is_sides")
     sides(session, argument)
 
 
 @command
-def sides(session: Session, argument: str) -> None:
+def sides(session: TerminalSession, argument: str) -> None:
     """Move every player to the next seat."""
     session.match.change_sides()
     session.changed()
 
 
 @command
-def resign(session: Session, argument: str) -> None:
+def resign(session: TerminalSession, argument: str) -> None:
     """Resign; at a terminal, after confirmation."""
     if session.match.outcome is None and not session.screen.confirm("sure.resign"):
         return
@@ -227,7 +227,7 @@ def resign(session: Session, argument: str) -> None:
 
 
 @command
-def level(session: Session, argument: str) -> None:
+def level(session: TerminalSession, argument: str) -> None:
     """Set the level of the computers, or of one seat."""
     *seat_name, wanted = argument.split() or [""]
     game = session.match.start.game
@@ -249,7 +249,7 @@ def player_named(word: str, game: Game, words: Language) -> str:
     return known.get(folded(word), word)
 
 
-def seats_named(session: Session, place: str) -> list[int]:
+def seats_named(session: TerminalSession, place: str) -> list[int]:
     """The named seat; without a name those of the computers, or else all but the mover's."""
     seats, match = session.match.start.game.seats, session.match
     if place:
@@ -264,7 +264,7 @@ def seats_named(session: Session, place: str) -> list[int]:
 
 
 @command
-def think(session: Session, argument: str) -> None:
+def think(session: TerminalSession, argument: str) -> None:
     """Show the search result of the computer's last move; `on` and `off` for all further moves."""
     if argument in (ON, OFF):
         session.settings.thinking = argument == ON
@@ -278,26 +278,26 @@ def think(session: Session, argument: str) -> None:
 
 
 @command
-def score(session: Session, argument: str) -> None:
+def score(session: TerminalSession, argument: str) -> None:
     """The same as `think`."""
     think(session, argument)
 
 
 @command
-def pace(session: Session, argument: str) -> None:
+def pace(session: TerminalSession, argument: str) -> None:
     """Set the pause between moves where only computers play."""
     session.settings.pace = seconds_of(argument, session.settings.pace, SLOWEST_PACE)
     session.screen.tell("pace_is", seconds=session.words.number(session.settings.pace, "g"))
 
 
 @command
-def go(session: Session, argument: str) -> None:
+def go(session: TerminalSession, argument: str) -> None:
     """Let paused computers play on."""
     session.paused = False
 
 
 @command
-def style(session: Session, argument: str) -> None:
+def style(session: TerminalSession, argument: str) -> None:
     """Set how moves are entered: in notation, or by column and row."""
     known = {folded(session.words.text(f"style.{name}")): name for name in STYLES} | {name: name for name in STYLES}
     if argument == "":
@@ -313,31 +313,31 @@ def style(session: Session, argument: str) -> None:
 
 
 @command
-def rules(session: Session, argument: str) -> None:
+def rules(session: TerminalSession, argument: str) -> None:
     """Show the rules of this game."""
     session.screen.say_markdown(session.match.start.game.rules_text(session.words.code))
 
 
 @command
-def board(session: Session, argument: str) -> None:
+def board(session: TerminalSession, argument: str) -> None:
     """Redraw the board."""
     session.show()
 
 
 @command
-def position(session: Session, argument: str) -> None:
+def position(session: TerminalSession, argument: str) -> None:
     """Show the position as text."""
     session.screen.say(str(session.match.position))
 
 
 @command
-def new(session: Session, argument: str) -> None:
+def new(session: TerminalSession, argument: str) -> None:
     """Choose another game."""
     session.leaving = "new"
 
 
 @command
-def help_(session: Session, argument: str) -> None:
+def help_(session: TerminalSession, argument: str) -> None:
     """List the commands."""
     words = session.words
     session.screen.tell("help_begin")
@@ -348,6 +348,6 @@ def help_(session: Session, argument: str) -> None:
 
 
 @command
-def quit_(session: Session, argument: str) -> None:
+def quit_(session: TerminalSession, argument: str) -> None:
     """Leave; the game stays saved."""
     session.leaving = "quit"

@@ -42,7 +42,7 @@ class SessionSettings:
     """One of `STYLES`; the second needs a game with a numbered board."""
 
 
-class Session:
+class TerminalSession:
     """A match, its screen, and its autosave."""
 
     def __init__(self, screen: Screen, match: Match, autosave: TerminalAutosave, settings: SessionSettings) -> None:
@@ -79,7 +79,7 @@ class Session:
             self._step_input = StepInput(match.position, self.words)
         return self._step_input
 
-    def run(self, handle: Callable[["Session", str], None]) -> str:
+    def run(self, handle: Callable[["TerminalSession", str], None]) -> str:
         """Play until the user leaves; `handle` handles each line of input. Returns `quit` or `new`."""
         interrupted = False
         prepare_tables(self.match.players, self.match.start.game)
@@ -182,7 +182,7 @@ class Session:
     def _computer_is_next(self) -> bool:
         return not self.waiting and self.match.outcome is None and self.match.turn_of != HUMAN
 
-    def _human_turn(self, handle: Callable[["Session", str], None]) -> None:
+    def _human_turn(self, handle: Callable[["TerminalSession", str], None]) -> None:
         """Read a line and handle it; a clock that runs out meanwhile ends the game."""
         try:
             text = self._ask()

@@ -46,7 +46,10 @@ def capitalised(text: str) -> str:
 
 
 def player_name(player: str, words: Language) -> str:
-    """A player's name: of a level in the user's language, of an agent its text."""
+    """A player's name: of a level in the user's language, of an agent its text.
+
+    It is a label: the player of an old record may have no spec of today, or none at all.
+    """
     level, colon, rest = player.partition(":")
     return words.word(f"player.{level}", level) + colon + rest
 

@@ -16,7 +16,8 @@ from plyground.core.game import Game
 from plyground.games import game as find_game
 from plyground.language import Message, language
 from plyground.web.errors import WebError, code_of, gone
-from plyground.web.messages import ClientMessage, id_in, read_message
+from plyground.web.message_reader import id_in, read_message
+from plyground.web.messages import ClientMessage
 from plyground.web.permissions import Rule, refusal
 from plyground.web.rate_limit import RateLimit
 from plyground.web.search_pool import SearchJob

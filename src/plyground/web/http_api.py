@@ -22,6 +22,7 @@ from plyground.play.records.registry import read_any
 from plyground.play.store.store import StoreError
 from plyground.web.errors import fault_of
 from plyground.web.game_list import all_games
+from plyground.web.game_resources import all_pictures
 from plyground.web.handlers.saved_games import written
 from plyground.web.lessons import lessons_of
 from plyground.web.opening_maps import openings_data
@@ -31,7 +32,7 @@ from plyground.web.state import ServerState
 from plyground.web.static_files import StaticFile
 from plyground.web.tables.position_view import board_data
 
-PAGE_AREAS = ("terminal", "web", "theatre", "bench")
+PAGE_AREAS = ("terminal", "menu", "web", "dialogs", "theatre", "bench")
 Saved = Annotated[int, Path(ge=0, le=2**31)]
 OptionPairs = Annotated[str, Query(max_length=200)]
 FormatName = Annotated[str, Query(alias="format", max_length=40)]
@@ -175,6 +176,10 @@ def text_routes(server: ServerState) -> APIRouter:
     async def games(language: LanguageCode = "en") -> dict[str, Any]:
         found = await asyncio.to_thread(all_games, language, server.workshop.version)
         return found | {"engines": [name for name, _ in server.limits.engines]}
+
+    @router.get("/pictures")
+    async def pictures() -> dict[str, Any]:
+        return await asyncio.to_thread(all_pictures)
 
     @router.get(
         "/rules/{game}",

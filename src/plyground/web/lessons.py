@@ -2,11 +2,11 @@
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from plyground.games import game_class
 from plyground.language import Message, language
+from plyground.web.game_resources import file_of
 
 FILE = "lessons.toml"
 
@@ -14,10 +14,10 @@ FILE = "lessons.toml"
 @cache
 def lessons_of(name: str, code: str) -> dict[str, Any]:
     """The steps with their texts in a language; none for a game that brings no lessons."""
-    source = files(game_class(name).__module__).joinpath(FILE)
-    if not source.is_file():
+    text = file_of(game_class(name), FILE)
+    if text is None:
         return {"steps": []}
-    steps = tomllib.loads(source.read_text(encoding="utf-8"))["step"]
+    steps = tomllib.loads(text)["step"]
     return {"steps": [step_data(name, step, code) for step in steps]}
 
 

@@ -5,10 +5,9 @@ Texts and numbers are only bounded here; the games check what they mean.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from plyground.language import LanguageCode, Message
-from plyground.web.errors import WebError, fault_of
+from plyground.language import LanguageCode
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]
@@ -393,36 +392,3 @@ AnyMessage = Annotated[
     | Ping,
     Field(discriminator="type"),
 ]
-LONGEST_PLACE = 80
-"""Characters of the path of a wrong field, which the page may have made up."""
-_ADAPTER: TypeAdapter[ClientMessage] = TypeAdapter(AnyMessage)
-
-
-def read_message(text: str) -> ClientMessage:
-    """Parse a message; a `WebError` describes the first wrong field."""
-    try:
-        return _ADAPTER.validate_json(text)
-    except ValidationError as problem:
-        first = problem.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))[:LONGEST_PLACE] or Message("server.message")
-        raise WebError("message", Message("server.bad_message", place=place, fault=fault_of(first))) from None
-    except ValueError:
-        raise WebError("message", Message("server.bad_character")) from None
-
-
-def id_in(text: str) -> int | None:
-    """The id of an invalid message, for its error to repeat."""
-    try:
-        return _NUMBERED.validate_json(text).id
-    except ValueError:
-        return None
-
-
-class _Numbered(BaseModel):
-    """A message of which only the id is read."""
-
-    model_config = ConfigDict(strict=True)
-    id: Number | None = None
-
-
-_NUMBERED = TypeAdapter(_Numbered)

@@ -79,6 +79,7 @@ ROUTES: dict[str, Row] = {
     "/api/about": EVERYONE,
     "/api/catalogue/{language}": EVERYONE,
     "/api/games": EVERYONE,
+    "/api/pictures": EVERYONE,
     "/api/rules/{game}": EVERYONE,
     "/api/lessons/{game}": EVERYONE,
     "/api/openings/{game}": EVERYONE,

@@ -2,7 +2,6 @@
 
 import io
 import re
-import tomllib
 from importlib.resources import files
 from typing import Any
 
@@ -116,25 +115,6 @@ def test_the_scripts_use_only_keys_that_the_catalogue_has(visit: Visit) -> None:
             used |= set(re.findall(r"""data-(?:text|label|placeholder)="([\w.]+)\"""", text))
     assert len(used) > 80
     assert used - known == set()
-
-
-def test_both_languages_have_the_same_places_in_every_message() -> None:
-    tables = [
-        files("plyground.language").joinpath(code, "web.toml").read_text(encoding="utf-8") for code in ("en", "pt")
-    ]
-    english, portuguese = (dict(flat(tomllib.loads(table))) for table in tables)
-    assert english.keys() == portuguese.keys()
-    for key, message in english.items():
-        assert set(re.findall(r"\{\w+\}", message)) == set(re.findall(r"\{\w+\}", portuguese[key])), key
-
-
-def flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
-    """Tables in tables as one."""
-    return [
-        entry
-        for name, value in table.items()
-        for entry in (flat(value, f"{prefix}{name}.") if isinstance(value, dict) else [(f"{prefix}{name}", value)])
-    ]
 
 
 def test_the_language_changes_at_once(visit: Visit) -> None:

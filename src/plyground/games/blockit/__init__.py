@@ -7,7 +7,7 @@ from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.errors import InvalidPositionError
 from plyground.core.game import Game
-from plyground.core.levels import suited
+from plyground.core.levels import suited, texts
 from plyground.core.nnue import FeatureSet
 from plyground.core.options import Choice, Number, Several
 from plyground.core.outcome import NOBODY_YET
@@ -62,10 +62,10 @@ class BlockItGame(Game):
         """All barriers, and at most three targets in each direction."""
 
     def levels(self) -> Mapping[str, str]:
-        return suited(self, levels.LEVELS) if len(self.seats) == 2 else levels.MULTIPLAYER_LEVELS
+        return texts(suited(self, levels.LEVELS) if len(self.seats) == 2 else levels.MULTIPLAYER_LEVELS)
 
     def ladder(self) -> Mapping[str, str]:
-        return suited(self, levels.LADDER) if len(self.seats) == 2 else {}
+        return texts(suited(self, levels.LADDER)) if len(self.seats) == 2 else {}
 
     def start_state(self) -> Words:
         barriers = self.options["barriers"]

@@ -120,7 +120,7 @@ def board(grid: Grid, colours: Sequence[str]) -> Board:
     squares = [replace(cell, width=1 - GAP, height=1 - GAP) for cell in grid_cells(grid, "pawn")]
     cells, labels = (*squares, *(slot(grid, barrier) for barrier in places(grid))), grid_labels(grid)
     borders = tuple(Border(goal_side(grid, colour), seat) for seat, colour in enumerate(colours))
-    return Board(cells, extent_of(cells, labels), (), borders, labels, ("pass",))
+    return Board(cells, extent_of(cells, labels), (), borders, labels, ("pass",), "birch")
 
 
 def slot(grid: Grid, barrier: Barrier) -> Cell:

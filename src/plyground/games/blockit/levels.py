@@ -3,21 +3,23 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport, chancy, ladder
+from plyground.core.levels import Preset, PublishedReport, chancy, ladder, preset, texts
 from plyground.language import Message
 
 
-def _published(heuristic: str) -> str:
+def _published(heuristic: str) -> Preset:
     """Normal and Hard differ only in their heuristic. Ties are broken at random in every turn of a game of at most 400
     turns: otherwise pawns would move back and forth for ever.
     """
-    return f"alphabeta:heuristic={heuristic},moves=classic,depth=5,vary=400"
+    return preset("alphabeta", heuristic=heuristic, moves="classic", depth=5, vary=400)
 
+
+PUBLISHED = {"normal": _published("competitive"), "hard": _published("path")}
 
 REPORT = PublishedReport(
     "Resolução do jogo Block It utilizando o método de pesquisa MiniMax alfa-beta e variantes em linguagem "
     "Java (Tema A3 Grupo 5)",
-    {"normal": _published("competitive"), "hard": _published("path")},
+    texts(PUBLISHED),
     Message("level.note.all_moves"),
 )
 
@@ -25,16 +27,16 @@ REPORT_NAMES = {"medium": "normal"}
 """The report's names for levels."""
 
 LEVELS = {
-    "easy": "alphabeta:heuristic=competitive,moves=classic,depth=1,blunder=0.3",
-    "medium": REPORT.players["normal"],
-    "hard": REPORT.players["hard"],
-    "expert": "pvs:heuristic=nnue,seconds=1,vary=4,nearly=20",
+    "easy": preset("alphabeta", heuristic="competitive", moves="classic", depth=1, blunder=0.3),
+    "medium": PUBLISHED["normal"],
+    "hard": PUBLISHED["hard"],
+    "expert": preset("pvs", heuristic="nnue", seconds=1, vary=4, nearly=20),
 }
 
 
-def _limited(nodes: int) -> str:
+def _limited(nodes: int) -> Preset:
     """The engine with a node limit."""
-    return f"pvs:heuristic=strong,nodes={nodes},vary=4,nearly=20"
+    return preset("pvs", heuristic="strong", nodes=nodes, vary=4, nearly=20)
 
 
 LADDER = ladder(
@@ -45,9 +47,9 @@ LADDER = ladder(
 """From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
 
 MULTIPLAYER_LEVELS = {
-    "easy": "greedy:heuristic=competitive,blunder=0.3",
-    "medium": "paranoid:heuristic=competitive,moves=classic,depth=3,vary=4",
-    "hard": "paranoid:heuristic=path,moves=classic,depth=4,vary=4",
-    "expert": "paranoid:heuristic=strong,seconds=1,vary=4",
+    "easy": preset("greedy", heuristic="competitive", blunder=0.3),
+    "medium": preset("paranoid", heuristic="competitive", moves="classic", depth=3, vary=4),
+    "hard": preset("paranoid", heuristic="path", moves="classic", depth=4, vary=4),
+    "expert": preset("paranoid", heuristic="strong", seconds=1, vary=4),
 }
 """For three and four players."""

@@ -7,6 +7,7 @@ from typing import Any
 from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
+from plyground.core.levels import texts
 from plyground.core.nnue import FeatureSet
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
@@ -34,10 +35,10 @@ class EximoGame(Game):
         self.rules = board.tables()
 
     def levels(self) -> Mapping[str, str]:
-        return levels.LEVELS
+        return texts(levels.LEVELS)
 
     def ladder(self) -> Mapping[str, str]:
-        return levels.LADDER
+        return texts(levels.LADDER)
 
     def start_state(self) -> Words:
         return notation.read_position(".bbbbbb./.bbbbbb./.bb..bb./......../......../.ww..ww./.wwwwww./.wwwwww. w")
@@ -62,7 +63,7 @@ class EximoGame(Game):
         return Message(f"eximo.end.{what}.{self.seats[1 - winner]}")
 
     def board(self) -> Board:
-        return shaded_board(board.GRID, "man")
+        return shaded_board(board.GRID, "man", "walnut")
 
     def encoding(self) -> Encoding:
         return planes.encoding()

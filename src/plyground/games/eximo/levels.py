@@ -3,27 +3,29 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport, chancy, ladder
+from plyground.core.levels import Preset, PublishedReport, chancy, ladder, preset, texts
 
 REPORT = PublishedReport(
     "Eximo",
-    {
-        heuristic: f"alphabeta:heuristic={heuristic},depth=3,sort=on"
-        for heuristic in ("basic", "first", "improved", "advanced")
-    },
+    texts(
+        {
+            heuristic: preset("alphabeta", heuristic=heuristic, depth=3, sort="on")
+            for heuristic in ("basic", "first", "improved", "advanced")
+        }
+    ),
 )
 
 LEVELS = {
-    "easy": "alphabeta:heuristic=basic,depth=1,vary=8",
-    "medium": "alphabeta:heuristic=improved,depth=2,vary=8,nearly=2",
-    "hard": "alphabeta:heuristic=advanced,depth=5,vary=6,nearly=3",
-    "expert": "pvs:heuristic=nnue,seconds=1,vary=6,nearly=20",
+    "easy": preset("alphabeta", heuristic="basic", depth=1, vary=8),
+    "medium": preset("alphabeta", heuristic="improved", depth=2, vary=8, nearly=2),
+    "hard": preset("alphabeta", heuristic="advanced", depth=5, vary=6, nearly=3),
+    "expert": preset("pvs", heuristic="nnue", seconds=1, vary=6, nearly=20),
 }
 
 
-def _limited(nodes: int) -> str:
+def _limited(nodes: int) -> Preset:
     """The engine with a node limit."""
-    return f"pvs:heuristic=nnue,nodes={nodes},vary=6,nearly=20"
+    return preset("pvs", heuristic="nnue", nodes=nodes, vary=6, nearly=20)
 
 
 LADDER = ladder(

@@ -6,6 +6,7 @@ from typing import Any
 from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
+from plyground.core.levels import texts
 from plyground.core.options import Number, Switch
 from plyground.core.outcome import NOBODY_YET
 from plyground.core.proof_hints import Provable
@@ -45,10 +46,10 @@ class HexGame(Game):
         self.usual_moves = size * size + 1
 
     def levels(self) -> Mapping[str, str]:
-        return levels.LEVELS
+        return texts(levels.LEVELS)
 
     def ladder(self) -> Mapping[str, str]:
-        return levels.LADDER
+        return texts(levels.LADDER)
 
     def start_state(self) -> Words:
         return self.empty_state()

@@ -67,7 +67,7 @@ def board(grid: HexGrid, *, swap: bool) -> Board:
     halves = [(0, top_side(grid)), (1, right_side(grid))]
     halves += [(seat, [grid.opposite(point) for point in side]) for seat, side in halves]
     borders, beside = tuple(Border(tuple(side), seat) for seat, side in halves), labels(grid)
-    return Board(cells, extent_of(cells, beside), (), borders, beside, ("swap",) if swap else ())
+    return Board(cells, extent_of(cells, beside), (), borders, beside, ("swap",) if swap else (), "sandstone")
 
 
 def top_side(grid: HexGrid) -> list[Point]:

@@ -3,20 +3,22 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport, ladder
+from plyground.core.levels import PublishedReport, ladder, preset, texts
 
-HARD = "alphabeta:heuristic=distance,depth=3,sort=on,vary=2,nearly=1"
+HARD = preset("alphabeta", heuristic="distance", depth=3, sort="on", vary=2, nearly=1)
+
+PUBLISHED = {"easy": preset("greedy", heuristic="distance"), "medium": HARD.changed(blunder=0.1), "hard": HARD}
 
 REPORT = PublishedReport(
     "Pesquisa com Adversários: Jogo de Tabuleiro – Hex. Relatório Final",
-    {"easy": "greedy:heuristic=distance", "medium": f"{HARD},blunder=0.1", "hard": HARD},
+    texts(PUBLISHED),
 )
 
-LEVELS = {**REPORT.players, "expert": "puct:seconds=1,vary=2,nearly=20"}
+LEVELS = {**PUBLISHED, "expert": preset("puct", seconds=1, vary=2, nearly=20)}
 
 LADDER = ladder(
-    *(f"puct:nodes=1,temperature={temperature}" for temperature in (350, 260, 200, 150, 110, 75)),
-    "puct:nodes=120,vary=2,nearly=20",
+    *(preset("puct", nodes=1, temperature=temperature) for temperature in (350, 260, 200, 150, 110, 75)),
+    preset("puct", nodes=120, vary=2, nearly=20),
     LEVELS["expert"],
 )
 """From a beginner's level to the search with the network, about as far from each other: chosen from the pool of

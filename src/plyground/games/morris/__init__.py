@@ -6,7 +6,7 @@ from typing import Any
 from plyground.core.contract import Words, mover
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
-from plyground.core.levels import suited
+from plyground.core.levels import suited, texts
 from plyground.core.nnue import FeatureSet
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.options import Choice, Switch
@@ -47,10 +47,10 @@ class MorrisGame(Game):
         self.rules = board.tables(take_from_mills=standard, flying=self.options["flying"])
 
     def levels(self) -> Mapping[str, str]:
-        return suited(self, levels.LEVELS)
+        return texts(suited(self, levels.LEVELS))
 
     def ladder(self) -> Mapping[str, str]:
-        return suited(self, levels.LADDER)
+        return texts(suited(self, levels.LADDER))
 
     def start_state(self) -> Words:
         return notation.read_position(f".../.../.../....../.../.../... w {MEN},{MEN}")

@@ -76,7 +76,7 @@ def board() -> Board:
     by_name = {cell.name: cell for cell in grid_cells(grid, "man", shape="point")}
     cells, labels = tuple(by_name[name] for name in NAMES), grid_labels(grid)
     lines = tuple(BoardLine(tuple((cells[point].x, cells[point].y) for point in line)) for line in LINES)
-    return Board(cells, extent_of(cells, labels), lines=lines, labels=labels)
+    return Board(cells, extent_of(cells, labels), lines=lines, labels=labels, material="oak")
 
 
 def diagram(symbols: Sequence[str], white_hand: int, black_hand: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from plyground.core.contract import Words, mover, winner
 from plyground.core.encoding import Encoding
 from plyground.core.game import Game
+from plyground.core.levels import texts
 from plyground.core.options import Choice
 from plyground.core.scene import Board, Scene, pieces_in, shaded_board
 from plyground.core.sectors import SectorSet
@@ -32,10 +33,10 @@ class NeutreekoGame(Game):
         self.rules = board.tables(self.options["order"])
 
     def levels(self) -> Mapping[str, str]:
-        return levels.LEVELS
+        return texts(levels.LEVELS)
 
     def ladder(self) -> Mapping[str, str]:
-        return levels.LADDER
+        return texts(levels.LADDER)
 
     def start_state(self) -> Words:
         return notation.read_position(".w.w./..b../...../..w../.b.b. b")
@@ -59,7 +60,7 @@ class NeutreekoGame(Game):
         return Message("neutreeko.end.three")
 
     def board(self) -> Board:
-        return shaded_board(board.GRID, "piece")
+        return shaded_board(board.GRID, "piece", "marble")
 
     def encoding(self) -> Encoding:
         return planes.encoding()

@@ -3,33 +3,33 @@
 `bench/ladder.py` measures that each level beats the one below it.
 """
 
-from plyground.core.levels import PublishedReport, chancy, ladder
+from plyground.core.levels import Preset, PublishedReport, chancy, ladder, preset, texts
 from plyground.language import Message
 
 
-def _published(heuristic: str, depth: int = 6) -> str:
+def _published(heuristic: str, depth: int = 6) -> Preset:
     """The report's heuristics as interpreted here: only the mover's own pieces count."""
-    return f"alphabeta:heuristic={heuristic},weights=enemy:0,depth={depth}"
+    return preset("alphabeta", heuristic=heuristic, weights="enemy:0", depth=depth)
 
 
 REPORT = PublishedReport(
     "NEUTREEKO",
-    {heuristic: _published(heuristic) for heuristic in ("H1", "H2", "H3", "H4", "H5", "H6")},
+    texts({heuristic: _published(heuristic) for heuristic in ("H1", "H2", "H3", "H4", "H5", "H6")}),
     Message("level.note.enemy"),
 )
 
 LEVELS = {
-    "easy": f"{_published('H5', depth=1)},vary=6,nearly=10",
-    "medium": f"{_published('H1', depth=3)},vary=6,nearly=5",
-    "hard": f"{_published('H4', depth=6)},vary=6,nearly=5",
-    "expert": "pvs:heuristic=strong,contempt=150,seconds=1,vary=4,nearly=20",
-    "perfect": "pvs:heuristic=strong,seconds=1,tables=on",
+    "easy": _published("H5", depth=1).changed(vary=6, nearly=10),
+    "medium": _published("H1", depth=3).changed(vary=6, nearly=5),
+    "hard": _published("H4", depth=6).changed(vary=6, nearly=5),
+    "expert": preset("pvs", heuristic="strong", contempt=150, seconds=1, vary=4, nearly=20),
+    "perfect": preset("pvs", heuristic="strong", seconds=1, tables="on"),
 }
 
 
-def _limited(nodes: int) -> str:
+def _limited(nodes: int) -> Preset:
     """The engine with a node limit."""
-    return f"pvs:heuristic=strong,contempt=150,nodes={nodes},vary=4,nearly=20"
+    return preset("pvs", heuristic="strong", contempt=150, nodes=nodes, vary=4, nearly=20)
 
 
 LADDER = ladder(

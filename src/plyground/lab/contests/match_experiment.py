@@ -16,7 +16,7 @@ from plyground.lab.report.page import Block, Page, Plot, ReportTable, Text
 from plyground.lab.report.plots import curves, intervals
 from plyground.lab.report.sections import contest_page, effort_table
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, RunSettings, run_jobs
 from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.stats.elo import SURE, PairCounts, compare, elo_text, likelihood
 from plyground.lab.stats.sprt import Sprt
@@ -57,8 +57,9 @@ class MatchExperiment:
         """Play what is missing, and report."""
         jobs = list(pair_jobs(self.terms, self.players, (0, 1), self.pairs))
         met = dict.fromkeys((job.id for job in jobs), (self.players[0], self.players[1]))
-        faults, rule = FaultWatch(met, watch), SprtRule(self.sprt)
-        done = run_jobs(run.path, jobs, play_pair, workers, on_result=faults.add, on_progress=faults.show, stop=rule)
+        faults = FaultWatch(met, watch)
+        settings = RunSettings(faults.add, faults.show, stop=SprtRule(self.sprt))
+        done = run_jobs(run.path, jobs, play_pair, workers, settings)
         check_played(done)
         pairs = played_pairs(jobs, done.results, met)
         write_pairs(run, pairs, self.terms.made)

@@ -15,7 +15,7 @@ from plyground.lab.report.page import Block, Page, Plot, ReportTable, Text
 from plyground.lab.report.plots import heat, intervals
 from plyground.lab.report.sections import contest_page, effort_table
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.jobs import Data, Job, RunProgress, RunResult, RunSettings, run_jobs
 from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import SURE, compare, elo_text, likelihood
@@ -65,7 +65,7 @@ class TournamentExperiment:
         """Play what is missing, and report."""
         jobs = [job for job, _, _ in self._planned()]
         faults = FaultWatch(self.meetings, watch)
-        done = run_jobs(run.path, jobs, play_pair, workers, on_result=faults.add, on_progress=faults.show)
+        done = run_jobs(run.path, jobs, play_pair, workers, RunSettings(faults.add, faults.show))
         check_played(done)
         pairs = played_pairs(jobs, done.results, self.meetings)
         ratings = rate(all_played(pairs))

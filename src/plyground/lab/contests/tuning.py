@@ -21,7 +21,7 @@ from plyground.lab.report.page import Block, Code, Page, Plot, ReportTable, Sect
 from plyground.lab.report.plots import curves
 from plyground.lab.report.sections import games_section, method_section
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, run_jobs
+from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, RunSettings, run_jobs
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.stats.elo import compare
@@ -204,8 +204,8 @@ class _Tuning:
 
     def _run(self, jobs: list[Job], rule: SprtRule | None = None) -> dict[str, Data]:
         """The results of these jobs; a tuning needs all of them."""
-        stop = rule or SprtRule(None)
-        done = run_jobs(self.run.path, jobs, play_pair, self.workers, on_progress=self.shown, stop=stop)
+        settings = RunSettings(on_progress=self.shown, stop=rule or SprtRule(None))
+        done = run_jobs(self.run.path, jobs, play_pair, self.workers, settings)
         if done.errors:
             raise RunError(Message("lab.tuning.failed", problem=next(iter(done.errors.values()))))
         self.shown.before += len(jobs)

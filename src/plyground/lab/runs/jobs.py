@@ -1,7 +1,7 @@
 """Independent jobs: run by an executor, their results stored as they arrive.
 
     with local_executor(8) as workers:
-        run = run_jobs(folder, jobs, play_pair, workers, stop=rule)
+        run = run_jobs(folder, jobs, play_pair, workers, RunSettings(stop=rule))
 
 A job has an id and a task, which is plain data; `work` is a module-level function from a task to a result, plain data
 as well. Run the same jobs in the same folder again, after a kill, a Ctrl-C or a power failure, and only jobs without a
@@ -104,33 +104,42 @@ def never(_job: Job, _result: Data) -> bool:
     return False
 
 
+@dataclass(frozen=True)
+class RunSettings:
+    """How a run is watched, and when it ends before its last job."""
+
+    on_result: Callable[[Job, Data], None] = ignore
+    """Called with new results, in any order."""
+    on_progress: Callable[[RunProgress], None] = ignore
+    stop: Callable[[Job, Data], bool] = never
+    """Called with all results, in the order of the jobs; True at the last job of the run."""
+    most_ahead: int | None = None
+    """Number of jobs submitted at a time, at most; by default twice as many as can run at once."""
+    most_errors: int = 10
+    """The run ends when more jobs have failed."""
+    clock: Callable[[], float] = monotonic
+
+
+USUAL_SETTINGS = RunSettings()
+
+
 def run_jobs(
     folder: Path,
     jobs: Iterable[Job],
     work: Callable[[Data], Data],
     workers: Workers,
-    *,
-    on_result: Callable[[Job, Data], None] = ignore,
-    on_progress: Callable[[RunProgress], None] = ignore,
-    stop: Callable[[Job, Data], bool] = never,
-    most_ahead: int | None = None,
-    most_errors: int = 10,
-    clock: Callable[[], float] = monotonic,
+    settings: RunSettings = USUAL_SETTINGS,
 ) -> RunResult:
-    """Run the jobs that have no result in `folder` yet; `on_result` is called with new results, in any order.
-
-    At most `most_ahead` jobs are submitted at a time, by default twice as many as can run at once. The run ends early
-    when more than `most_errors` jobs have failed. Results of finished jobs are stored, whatever interrupts the run.
-    """
-    planned = tuple(jobs)
+    """Run the jobs that have no result in `folder` yet; whatever interrupts the run, finished jobs keep theirs."""
+    planned, clock = tuple(jobs), settings.clock
     _check_ids(planned)
     with Journal(folder) as journal:
-        running = _Running(planned, work, workers, journal, _RunSettings(on_result, stop, most_ahead, most_errors))
+        running = _Running(planned, work, workers, journal, settings)
         begun, known = clock(), running.done
         try:
             while not running.ended():
                 running.advance()
-                on_progress(_progress(running.done, len(planned), clock() - begun, running.done - known))
+                settings.on_progress(_progress(running.done, len(planned), clock() - begun, running.done - known))
         finally:
             running.leave()
         return running.outcome()
@@ -146,16 +155,6 @@ def _progress(done: int, total: int, seconds: float, new: int) -> RunProgress:
     return RunProgress(done, total, seconds, seconds / new * (total - done) if new > 0 else None)
 
 
-@dataclass(frozen=True)
-class _RunSettings:
-    """Callbacks and limits of a run."""
-
-    on_result: Callable[[Job, Data], None]
-    stop: Callable[[Job, Data], bool]
-    most_ahead: int | None
-    most_errors: int
-
-
 class _Running:
     """A run under way."""
 
@@ -165,7 +164,7 @@ class _Running:
         work: Callable[[Data], Data],
         workers: Workers,
         journal: Journal,
-        settings: _RunSettings,
+        settings: RunSettings,
     ) -> None:
         self.jobs, self.work, self.workers, self.journal, self.settings = jobs, work, workers, journal, settings
         self.digests = {job.id: _digest(job) for job in jobs}

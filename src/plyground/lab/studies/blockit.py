@@ -4,7 +4,7 @@ from plyground.lab.report.page import Plot, ReportTable
 from plyground.lab.report.plots import curves
 from plyground.lab.runs.jobs import Job
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of
+from plyground.lab.studies.tasks import START, GamesPlan, games_in, games_jobs, search_job, seconds_of
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.language import Message
 from plyground.play.agents.spec import AgentSpec
@@ -45,7 +45,7 @@ def plan(scale: Scale) -> list[Job]:
         for column in COLUMNS:
             players = [agent(heuristics[kind], depth) for kind in column.split("/")]
             starts = [(START,)] * scale.runs
-            jobs += games_jobs(f"game-{column}-{depth}", GAME, players, starts, probe=0, timed=True)
+            jobs += games_jobs(f"game-{column}-{depth}", GamesPlan(GAME, probe=0, timed=True), players, starts)
     return jobs
 
 

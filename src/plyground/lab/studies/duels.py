@@ -18,7 +18,7 @@ from plyground.lab.report.plots import intervals
 from plyground.lab.runs.jobs import Job
 from plyground.lab.stats.elo import SURE, Estimate, GameTally, compare, expected_score
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale, Seen
-from plyground.lab.studies.tasks import START, games_in, games_jobs, varied
+from plyground.lab.studies.tasks import START, GamesPlan, games_in, games_jobs, varied
 from plyground.lab.studies.timing import Timings, shown_ratio, times_table
 from plyground.play.agents.spec import AgentSpec
 
@@ -76,13 +76,12 @@ def within(duels: Sequence[Duel], scale: Scale) -> tuple[Duel, ...]:
 
 def plan_duels(game: str, rows: Sequence[Duel], scale: Scale, **options: str) -> Iterator[Job]:
     """The published games, one row at a time with nothing in parallel; then those with varied openings."""
-    duels = within(rows, scale)
+    duels, alone = within(rows, scale), GamesPlan(game, options, probe=0, timed=True)
     for duel in duels:
-        alone = [(START,)] * scale.runs
-        yield from games_jobs(f"{duel.key}-start", game, duel.agents, alone, options=options, probe=0, timed=True)
+        yield from games_jobs(f"{duel.key}-start", alone, duel.agents, [(START,)] * scale.runs)
     openings = varied(game, scale.games, scale.seed, **options)
     for name, agents in {varied_name(duel): unlimited(duel) for duel in duels}.items():
-        yield from games_jobs(name, game, agents, openings, options=options)
+        yield from games_jobs(name, GamesPlan(game, options), agents, openings)
 
 
 def unlimited(duel: Duel) -> tuple[AgentSpec, ...]:

@@ -1,7 +1,7 @@
 """The Eximo report: the effect of heuristics, depth and pruning in games between two agents (its tables 3, 4 and 5)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from statistics import mean
 
@@ -28,74 +28,103 @@ SORTED = AgentSpec("alphabeta", options=(("sort", "on"),))
 UNCUT_SEARCH = AgentSpec("minimax")
 
 
-def duel(
-    key: str,
-    names: tuple[str, str],
-    depths: tuple[int, int],
-    limit: int,
-    winner: int | None,
-    seconds: Sequence[float],
-    plays: tuple[Sequence[int], Sequence[int]],
-    search: AgentSpec = SORTED,
-    contradiction: str = "",
-) -> Duel:
+@dataclass(frozen=True)
+class Pairing:
+    """The two players of a row: their heuristics and depths, the seconds of a move, and the search of both."""
+
+    names: tuple[str, str]
+    depths: tuple[int, int]
+    limit: int
+    search: AgentSpec = SORTED
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """The players as tables show them."""
+        first, second = (f"{name} {depth}" for name, depth in zip(self.names, self.depths, strict=True))
+        return first, second
+
+    @property
+    def agents(self) -> tuple[AgentSpec, AgentSpec]:
+        """The players as they play here."""
+        common = replace(self.search, seconds=self.limit)
+        both = zip(self.names, self.depths, strict=True)
+        first, second = (replace(common, heuristic=name, depth=depth) for name, depth in both)
+        return first, second
+
+
+@dataclass(frozen=True)
+class PublishedGames:
+    """What the report says of the games of a row."""
+
+    winner: int | None
+    seconds: Sequence[float]
+    plays: tuple[Sequence[int], Sequence[int]]
+    contradiction: str = ""
+
+
+def duel(key: str, players: Pairing, published: PublishedGames) -> Duel:
     """A row of the report's tables; its search sorts the nodes before descending."""
-    cuts = "" if search == SORTED else ", no cuts"
-    players = tuple(f"{name} {depth}" for name, depth in zip(names, depths, strict=True))
-    agents = tuple(
-        replace(search, heuristic=name, depth=depth, seconds=limit) for name, depth in zip(names, depths, strict=True)
-    )
-    both = (tuple(plays[0]), tuple(plays[1]))
+    cuts = "" if players.search == SORTED else ", no cuts"
     return Duel(
         key,
-        (players[0], players[1]),
-        (agents[0], agents[1]),
-        winner,
-        max(depths),
-        tuple(seconds),
-        both,
-        f"{limit} s{cuts}",
-        contradiction,
+        players.shown,
+        players.agents,
+        published.winner,
+        max(players.depths),
+        tuple(published.seconds),
+        (tuple(published.plays[0]), tuple(published.plays[1])),
+        f"{players.limit} s{cuts}",
+        published.contradiction,
     )
 
 
 HEURISTICS = (
-    duel("h1", ("advanced", "improved"), (3, 3), 3, 0, (5, 4, 5, 5, 4), ([29] * 5, [24] * 5)),
-    duel("h2", ("advanced", "improved"), (3, 3), 1, 0, (11, 5, 5, 5, 6), ([46, 29, 29, 29, 29], [44, 24, 24, 24, 24])),
+    duel("h1", Pairing(("advanced", "improved"), (3, 3), 3), PublishedGames(0, (5, 4, 5, 5, 4), ([29] * 5, [24] * 5))),
+    duel(
+        "h2",
+        Pairing(("advanced", "improved"), (3, 3), 1),
+        PublishedGames(0, (11, 5, 5, 5, 6), ([46, 29, 29, 29, 29], [44, 24, 24, 24, 24])),
+    ),
     duel(
         "h3",
-        ("advanced", "improved"),
-        (5, 5),
-        2,
-        0,
-        (107, 84, 89, 75, 64),
-        ([42, 42, 34, 38, 32], [35, 37, 32, 29, 23]),
+        Pairing(("advanced", "improved"), (5, 5), 2),
+        PublishedGames(0, (107, 84, 89, 75, 64), ([42, 42, 34, 38, 32], [35, 37, 32, 29, 23])),
     ),
     duel(
-        "h4", ("advanced", "improved"), (5, 5), 1, 0, (40, 40, 53, 44, 35), ([34, 35, 42, 34, 32], [25, 29, 37, 31, 27])
+        "h4",
+        Pairing(("advanced", "improved"), (5, 5), 1),
+        PublishedGames(0, (40, 40, 53, 44, 35), ([34, 35, 42, 34, 32], [25, 29, 37, 31, 27])),
     ),
-    duel("h5", ("improved", "first"), (3, 3), 5, 0, (15, 15, 16, 15, 14), ([63] * 5, [39] * 5)),
-    duel("h6", ("advanced", "basic"), (3, 3), 5, 0, (16, 16, 17, 17, 16), ([67] * 5, [64] * 5)),
     duel(
-        "h7", ("basic", "improved"), (3, 3), 2, 1, (122, 37, 60, 72, 96), ([95, 38, 63, 52, 88], [131, 46, 74, 73, 96])
+        "h5", Pairing(("improved", "first"), (3, 3), 5), PublishedGames(0, (15, 15, 16, 15, 14), ([63] * 5, [39] * 5))
+    ),
+    duel(
+        "h6", Pairing(("advanced", "basic"), (3, 3), 5), PublishedGames(0, (16, 16, 17, 17, 16), ([67] * 5, [64] * 5))
+    ),
+    duel(
+        "h7",
+        Pairing(("basic", "improved"), (3, 3), 2),
+        PublishedGames(1, (122, 37, 60, 72, 96), ([95, 38, 63, 52, 88], [131, 46, 74, 73, 96])),
     ),
 )
 """Table 3."""
 
 DEPTHS = (
     duel(
-        "d1", ("advanced", "advanced"), (3, 1), 2, 0, (15, 14, 15, 15, 13), ([60, 57, 63, 63, 56], [55, 53, 51, 51, 51])
+        "d1",
+        Pairing(("advanced", "advanced"), (3, 1), 2),
+        PublishedGames(0, (15, 14, 15, 15, 13), ([60, 57, 63, 63, 56], [55, 53, 51, 51, 51])),
     ),
-    duel("d2", ("improved", "basic"), (1, 3), 2, 1, (5, 4, 4, 5, 4), ([27] * 5, [33] * 5)),
+    duel("d2", Pairing(("improved", "basic"), (1, 3), 2), PublishedGames(1, (5, 4, 4, 5, 4), ([27] * 5, [33] * 5))),
     duel(
         "d3",
-        ("advanced", "basic"),
-        (4, 1),
-        2,
-        None,
-        (75, 89, 96, 74, 54),
-        ([226, 293, 318, 226, 206], [236, 295, 319, 236, 209]),
-        contradiction="player 2 is named the winner, and then “Advanced”, which is player 1",
+        Pairing(("advanced", "basic"), (4, 1), 2),
+        PublishedGames(
+            None,
+            (75, 89, 96, 74, 54),
+            ([226, 293, 318, 226, 206], [236, 295, 319, 236, 209]),
+            "player 2 is named the winner, and then “Advanced”, which is player 1",
+        ),
     ),
 )
 """Table 4. Its last row contradicts itself, so it can neither hold nor fail."""
@@ -103,23 +132,13 @@ DEPTHS = (
 UNCUT = (
     duel(
         "u1",
-        ("advanced", "improved"),
-        (3, 3),
-        5,
-        0,
-        (30, 29, 29, 42, 31),
-        ([29, 29, 29, 43, 29], [24, 24, 24, 41, 24]),
-        UNCUT_SEARCH,
+        Pairing(("advanced", "improved"), (3, 3), 5, UNCUT_SEARCH),
+        PublishedGames(0, (30, 29, 29, 42, 31), ([29, 29, 29, 43, 29], [24, 24, 24, 41, 24])),
     ),
     duel(
         "u2",
-        ("advanced", "basic"),
-        (3, 3),
-        5,
-        0,
-        (256, 126, 247, 183, 138),
-        ([89, 87, 118, 98, 67], [79, 77, 110, 90, 61]),
-        UNCUT_SEARCH,
+        Pairing(("advanced", "basic"), (3, 3), 5, UNCUT_SEARCH),
+        PublishedGames(0, (256, 126, 247, 183, 138), ([89, 87, 118, 98, 67], [79, 77, 110, 90, 61])),
     ),
 )
 """Table 5."""

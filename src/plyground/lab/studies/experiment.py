@@ -9,7 +9,7 @@ from plyground.lab.contests.game_pair import games_of
 from plyground.lab.report.games_table import MOST_GAMES, ShownGame, every_game
 from plyground.lab.report.page import Block, Code, Page, ReportTable, Section, Text
 from plyground.lab.runs.executors import Workers
-from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, RunResult, run_jobs
+from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, RunResult, RunSettings, run_jobs
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
@@ -75,9 +75,9 @@ def measured(
     alone = tuple(job for job in jobs if timed(job.task))
     beside = tuple(job for job in jobs if not timed(job.task))
     shown = CombinedProgress(watch, len(jobs), len(read_results(run.path)))
-    first = run_jobs(run.path, alone, does, workers, on_progress=shown, most_ahead=1)
+    first = run_jobs(run.path, alone, does, workers, RunSettings(on_progress=shown, most_ahead=1))
     shown.before = len(alone)
-    then = run_jobs(run.path, beside, does, workers, on_progress=shown)
+    then = run_jobs(run.path, beside, does, workers, RunSettings(on_progress=shown))
     for part in (first, then):
         _check(part)
     return first.results | then.results

@@ -24,7 +24,7 @@ from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.studies.experiment import measured, write_games
 from plyground.lab.studies.growth_tasks import PLAYOUTS, SEARCHES, work
 from plyground.lab.studies.study import Results
-from plyground.lab.studies.tasks import games_in, games_jobs, varied
+from plyground.lab.studies.tasks import GamesPlan, games_in, games_jobs, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.search.budget import DEEPEST
 
@@ -111,7 +111,7 @@ def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
         agent = replace(SEARCHES["alpha-beta, sorted"], **limit)
         for one, other in combinations(written_heuristics(name), 2):
             players = [replace(agent, heuristic=each) for each in (one, other)]
-            yield from games_jobs(match_name(name, kind, one, other), name, players, openings, both=True)
+            yield from games_jobs(match_name(name, kind, one, other), GamesPlan(name, both=True), players, openings)
 
 
 def written_heuristics(name: str) -> list[str]:

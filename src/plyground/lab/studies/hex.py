@@ -12,7 +12,7 @@ from plyground.lab.runs.jobs import Data, Job
 from plyground.lab.stats.elo import Estimate
 from plyground.lab.studies.duels import share
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.studies.tasks import START, games_in, games_jobs, search_job, seconds_of, varied
+from plyground.lab.studies.tasks import START, GamesPlan, games_in, games_jobs, search_job, seconds_of, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.language import Message
 from plyground.play.agents.spec import AgentSpec
@@ -148,7 +148,7 @@ def plan_first(scale: Scale) -> list[Job]:
     jobs: list[Job] = []
     for level, agent in LEVELS.items():
         openings = [(START,)] * 2 * scale.games if level == "easy" else varied(GAME, scale.games, scale.seed, **OPTIONS)
-        jobs += games_jobs(level, GAME, (agent, agent), openings, options=OPTIONS, probe=0)
+        jobs += games_jobs(level, GamesPlan(GAME, OPTIONS, probe=0), (agent, agent), openings)
     return jobs
 
 

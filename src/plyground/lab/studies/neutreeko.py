@@ -7,7 +7,7 @@ from plyground.lab.runs.jobs import Job
 from plyground.lab.studies import ranking
 from plyground.lab.studies.duels import seat_name
 from plyground.lab.studies.study import TIMES_DIFFER, Claim, Figure, Finding, Results, Scale, Study
-from plyground.lab.studies.tasks import MORE_RUNS, START, games_in, games_jobs, mean_seconds
+from plyground.lab.studies.tasks import MORE_RUNS, START, GamesPlan, games_in, games_jobs, mean_seconds
 from plyground.lab.studies.timing import shown_ratio, shown_seconds, times_table
 from plyground.language import Message
 from plyground.play.agents.spec import AgentSpec
@@ -50,7 +50,8 @@ def timed_games(
     """The same game several times, with timed searches."""
     players = [agent(algorithm, heuristic, depth) for heuristic in pair]
     starts = [(START,)] * (scale.runs * (MORE_RUNS if depth < DEPTHS[-1] else 1))
-    return list(games_jobs(name, GAME, players, starts, options={"order": order}, longest=longest, probe=0, timed=True))
+    plan = GamesPlan(GAME, {"order": order}, longest, probe=0, timed=True)
+    return list(games_jobs(name, plan, players, starts))
 
 
 def key(algorithm: str, pair: tuple[str, str], depth: int, order: str = USUAL) -> str:
@@ -158,7 +159,7 @@ def plan_order(scale: Scale) -> list[Job]:
             for order in ORDERS:
                 players = [agent("alphabeta", heuristic, depth) for heuristic in pair]
                 name = f"whole-{'-'.join(pair)}-{depth}-{order}"
-                jobs += games_jobs(name, GAME, players, [(START,)], options={"order": order}, probe=0)
+                jobs += games_jobs(name, GamesPlan(GAME, {"order": order}, probe=0), players, [(START,)])
     return jobs
 
 

@@ -11,7 +11,7 @@ from plyground.lab.runs.jobs import Job
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import SURE, Played
 from plyground.lab.studies.study import Claim, Figure, Finding, Results, Scale
-from plyground.lab.studies.tasks import games_in, games_jobs, varied
+from plyground.lab.studies.tasks import GamesPlan, games_in, games_jobs, varied
 from plyground.play.agents.spec import AgentSpec
 
 GAME, DEPTHS = "neutreeko", (3, 6)
@@ -63,7 +63,7 @@ def plan(scale: Scale) -> list[Job]:
             for one, other in combinations(reading.players, 2):
                 players = (agent(one, depth, reading), agent(other, depth, reading))
                 name = match_name(reading, depth, one, other)
-                jobs += games_jobs(name, GAME, players, openings, options=OPTIONS, both=True)
+                jobs += games_jobs(name, GamesPlan(GAME, OPTIONS, both=True), players, openings)
     return jobs
 
 

@@ -5,6 +5,7 @@ same processor does not count.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
@@ -71,29 +72,29 @@ def seconds_of(result: Data) -> float:
     return float(median(result["seconds"]))
 
 
-def games_jobs(
-    name: str,
-    game: str,
-    players: Sequence[AgentSpec],
-    openings: Sequence[Sequence[Opening]],
-    *,
-    options: Mapping[str, str] | None = None,
-    longest: int = LONGEST,
-    both: bool = False,
-    probe: int = PROBE,
-    timed: bool = False,
-) -> Iterator[Job]:
-    """Jobs of a few games each; `both`: every opening is played a second time with the seats exchanged.
+@dataclass(frozen=True)
+class GamesPlan:
+    """Which games two agents play in a study: the game and its options, and how each is played."""
 
-    Of each opening's alternatives, the first that a quick search does not prove decided is played.
-    """
-    common: dict[str, Any] = {
-        "do": "games",
-        "game": game,
-        "options": dict(options or {}),
-        "players": list(map(str, players)),
-    }
-    common |= {"longest": longest, "both": both, "probe": probe, "timed": timed}
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    longest: int = LONGEST
+    both: bool = False
+    """True if every opening is played a second time with the seats exchanged."""
+    probe: int = PROBE
+    """Nodes of the quick search that skips an opening's alternatives that are decided; 0: none is skipped."""
+    timed: bool = False
+
+    def as_data(self) -> Data:
+        """The plan as plain data."""
+        return asdict(self) | {"options": dict(self.options)}
+
+
+def games_jobs(
+    name: str, plan: GamesPlan, players: Sequence[AgentSpec], openings: Sequence[Sequence[Opening]]
+) -> Iterator[Job]:
+    """Jobs of a few games each, one from each opening: the first of its alternatives that the plan does not skip."""
+    common: dict[str, Any] = {"do": "games", "players": list(map(str, players))} | plan.as_data()
     for start in range(0, len(openings), GAMES_A_JOB):
         part = [[each.as_data() for each in tries] for tries in openings[start : start + GAMES_A_JOB]]
         job = f"{name}-{start // GAMES_A_JOB:03d}"

@@ -137,20 +137,16 @@ class Agent:
         found = search(
             position,
             self.algorithm,
-            heuristic=weighted(position.game, self.heuristic, self.weights),
             depth=self.depth,
             nodes=self.nodes,
             seconds=self._within(seconds),
             optimum=None if optimum is None else self._within(optimum),
             session=self.session if self.session.active else None,
-            moves=self.moves,
             lines=max(lines, choices),
-            seed=self.seed,
             cancel=cancel,
             on_progress=on_progress,
             trace=trace,
-            tables=self._leaf_tables(position),
-            **dict(self.options),
+            **self._settings(position),
         )
         found = perfect.with_whole_lines(position, found) if self.tables else found
         found = found.choosing(self._vary(position, found), lines) if choices > 0 else found
@@ -169,14 +165,10 @@ class Agent:
                 search(
                     expected,
                     self.algorithm,
-                    heuristic=weighted(position.game, self.heuristic, self.weights),
                     seconds=LONGEST_PONDERING,
-                    moves=self.moves,
-                    seed=self.seed,
                     cancel=cancel,
                     session=self.session,
-                    tables=self._leaf_tables(position),
-                    **dict(self.options),
+                    **self._settings(position),
                 )
 
         self.session.ponder(search_on)
@@ -184,6 +176,16 @@ class Agent:
     def close(self) -> None:
         """End the game and free its state."""
         self.session.close()
+
+    def _settings(self, position: Position) -> dict[str, Any]:
+        """What every search of this agent is given, whatever its limits."""
+        return {
+            "heuristic": weighted(position.game, self.heuristic, self.weights),
+            "moves": self.moves,
+            "seed": self.seed,
+            "tables": self._leaf_tables(position),
+            **dict(self.options),
+        }
 
     def _leaf_tables(self, position: Position) -> LeafTables | None:
         """The tables that its search probes at its leaves, if it uses any."""

@@ -86,7 +86,10 @@ def lead_line(lent: NodeContext, ply: int, rank: int) -> None:
 
 @kernel
 def pvs_value(lent: NodeContext, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """Value of states[ply] for its mover at nominal depth `depth`, within the window."""
+    """Value of states[ply] for its mover at nominal depth `depth`, within the window.
+
+    Longer than other functions: it calls itself in two places, and kernels that call each other cannot be cached.
+    """
     known, value = enter_node(borrowed(lent).context, ply)
     if known:
         return value
@@ -168,7 +171,8 @@ def pvs_root(
     """Search the root moves order[first:] within the window; return the best index, or -1 if all fail low.
 
     A new best move is written to `roots` at once, so that a stop loses nothing. A move being searched by another thread
-    is deferred to a second round.
+    is deferred to a second round. Longer than other functions, since each step of the loop reads or changes the window,
+    the best move and the counters.
     """
     stack, recorder = context.stack, context.recorder
     lent = lend(NodeContext(thread, context))

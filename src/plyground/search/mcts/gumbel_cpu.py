@@ -1,27 +1,14 @@
 """The Gumbel search on a CPU: each step is one loop over all trees.
 
-learn/cuda.py has the same steps for a GPU, with one thread per tree and the same arguments.
+learn/gumbel_cuda.py has the same steps for a GPU, with one thread per tree and the same arguments.
 """
 
 from typing import Any
 
 from plyground.core.contract import Planes, Words
 from plyground.core.jit import kernel
-from plyground.search.mcts.gumbel import (
-    Floats,
-    Forest,
-    Games,
-    GumbelSettings,
-    Integers,
-    advance,
-    back_up,
-    begin,
-    decide,
-    descend,
-    draw_candidates,
-    lay_out,
-    plant,
-)
+from plyground.search.mcts.gumbel import Forest, back_up, decide, descend, draw_candidates, lay_out, plant
+from plyground.search.mcts.gumbel_games import Floats, Games, GumbelSettings, Integers, advance, begin
 
 
 @kernel

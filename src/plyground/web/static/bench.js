@@ -15,6 +15,19 @@ const LOOK = 2000;
 /** Milliseconds that a slider rests before the server is asked. */
 const REST = 60;
 const SHOWN_MOVES = 40;
+/** What a decided game is worth. */
+const DECIDED = { win: Infinity, loss: -Infinity, draw: 0 };
+
+/**
+ * @typedef {{name: string, weight: number, feature: number, points: number}} Part a weight, and what it adds
+ * @typedef {{move: string, steps: string[], kind: "estimate" | "win" | "loss" | "draw", value: number}} MoveValue
+ * @typedef {MoveValue & {worth: number}} RankedMove
+ * @typedef {{name: string, summary: string, usual: Record<string, number>, file: string | null, problem: string,
+ *   value: number | null, base: number, parts: Part[], exact: boolean, moves: MoveValue[] | null}} Assessment
+ * @typedef {{version: number, files: {name: string, problem: string}[]}} Plugins
+ * @typedef {{seats: string[], mover: number, board: Board, scene: Scene, heuristics: Assessment[], chosen: string,
+ *   plugins: Plugins}} BenchAnswer
+ */
 
 /**
  * Open the bench in a box.
@@ -29,7 +42,7 @@ export function open(app, box, query) {
 }
 
 class Bench {
-  /** @type {any} the server's last answer */
+  /** @type {BenchAnswer | null} the server's last answer */
   #found = null;
   #asked = 0;
   #version = -1;
@@ -124,7 +137,7 @@ class Bench {
     );
   }
 
-  /** @param {any} answer */
+  /** @param {BenchAnswer} answer */
   #take(answer) {
     this.#found = answer;
     this.#heuristic = answer.chosen;
@@ -168,8 +181,13 @@ class Bench {
     this.status.hidden = text === "";
   }
 
+  /** The last answer, where there is one. */
+  get #answer() {
+    return /** @type {BenchAnswer} */ (this.#found);
+  }
+
   get #chosen() {
-    return this.#found.heuristics.find((/** @type {any} */ each) => each.name === this.#heuristic);
+    return /** @type {Assessment} */ (this.#answer.heuristics.find((each) => each.name === this.#heuristic));
   }
 
   #draw() {
@@ -182,7 +200,7 @@ class Bench {
 
   #drawTable() {
     const number = (/** @type {number | null} */ value) => (value === null ? "–" : this.#signed(value));
-    const rows = this.#found.heuristics.map((/** @type {any} */ each) => {
+    const rows = this.#answer.heuristics.map((each) => {
       const choose = () => {
         this.#heuristic = each.name;
         this.#weights = {};
@@ -198,7 +216,7 @@ class Bench {
         el("td", { class: each.problem ? "wrong" : "quiet" }, note),
       );
     });
-    const seat = this.app.catalogue.seat(this.#found.seats[this.#found.mover]);
+    const seat = this.app.catalogue.seat(this.#answer.seats[this.#answer.mover]);
     this.#keepingFocus(this.table, el("p", { class: "quiet" }, this.#text("for_seat", { seat })), el("table", {}, el("tbody", {}, ...rows)));
   }
 
@@ -219,7 +237,7 @@ class Bench {
     if (this.parts.dataset.shown === this.#sliders(usual)) return this.#fillParts();
     this.parts.dataset.shown = this.#sliders(usual);
     const head = ["part", "feature", "weight", "points"].map((key) => el("th", { scope: "col" }, this.#text(key)));
-    const rows = parts.map((/** @type {any} */ part) => this.#partRow(part, usual[part.name]));
+    const rows = parts.map((part) => this.#partRow(part, usual[part.name]));
     this.parts.replaceChildren(
       el("h2", {}, this.#text("parts", { heuristic: this.#heuristic })),
       el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)),
@@ -241,7 +259,7 @@ class Bench {
   }
 
   /**
-   * @param {any} part
+   * @param {Part} part
    * @param {number} usual
    */
   #partRow(part, usual) {
@@ -283,15 +301,14 @@ class Bench {
     return this.app.catalogue.number(value, 0, { signDisplay: "exceptZero" });
   }
 
-  /** The moves of the chosen heuristic, best first. */
+  /** The moves of the chosen heuristic, best first. @returns {RankedMove[]} */
   #ranked() {
-    const worth = { win: Infinity, loss: -Infinity, draw: 0 };
-    const of = (/** @type {any} */ each) => (each.kind === "estimate" ? each.value : worth[/** @type {keyof typeof worth} */ (each.kind)]);
-    const moves = (this.#chosen.moves ?? []).map((/** @type {any} */ each) => ({ ...each, worth: of(each) }));
-    return moves.sort((/** @type {any} */ one, /** @type {any} */ other) => other.worth - one.worth || 0);
+    const worth = (/** @type {MoveValue} */ each) => (each.kind === "estimate" ? each.value : DECIDED[each.kind]);
+    const moves = (this.#chosen.moves ?? []).map((each) => ({ ...each, worth: worth(each) }));
+    return moves.sort((one, other) => other.worth - one.worth || 0);
   }
 
-  /** How warm a value is among all, from 0 to 1. @param {any[]} ranked */
+  /** How warm a value is among all, from 0 to 1. @param {RankedMove[]} ranked */
   #warmth(ranked) {
     const finite = ranked.map(({ worth }) => worth).filter(Number.isFinite);
     const [low, high] = [Math.min(...finite), Math.max(...finite)];
@@ -305,7 +322,7 @@ class Bench {
   #drawMoves() {
     const ranked = this.#ranked();
     const warmth = this.#warmth(ranked);
-    const rows = ranked.slice(0, SHOWN_MOVES).map((/** @type {any} */ each) => {
+    const rows = ranked.slice(0, SHOWN_MOVES).map((each) => {
       const said = each.kind === "estimate" ? this.#signed(each.value) : this.#text(each.kind);
       const bar = el("span", { class: "warm-bar", "aria-hidden": "true" });
       bar.style.width = `${Math.round(100 * warmth(each.worth))}%`;
@@ -324,8 +341,8 @@ class Bench {
 
   /** The board with the heat of the places that moves lead to, and the move that is pointed at. */
   #drawBoard() {
-    const { board, seats, scene, game } = this.#found;
-    this.minis ??= new MiniBoards(board, seats, materialOf(this.app.settings.get("board"), game));
+    const { board, seats, scene } = this.#answer;
+    this.minis ??= new MiniBoards(board, seats, materialOf(this.app.settings.get("board"), board));
     const minis = this.minis;
     const ranked = this.#ranked();
     const warmth = this.#warmth(ranked);
@@ -339,7 +356,7 @@ class Bench {
       const cell = minis.cells.get(name);
       return cell ? [this.#hot(cell, warm)] : [];
     });
-    const pointed = ranked.find((/** @type {any} */ each) => each.move === this.#pointed)?.steps ?? [];
+    const pointed = ranked.find((each) => each.move === this.#pointed)?.steps ?? [];
     this.board.replaceChildren(minis.definitions, minis.draw(scene.pieces, pointed, cells), el("p", { class: "quiet" }, this.#text("heat")));
   }
 
@@ -357,11 +374,11 @@ class Bench {
   }
 
   #drawFiles() {
-    const { heuristics, plugins } = this.#found;
+    const { heuristics, plugins } = this.#answer;
     const { files } = plugins;
     if (files.length === 0) return this.files.replaceChildren(el("p", { class: "quiet" }, this.#text("howto")));
-    const items = files.map((/** @type {any} */ file) => {
-      const failing = heuristics.find((/** @type {any} */ each) => each.file === file.name && each.problem);
+    const items = files.map((file) => {
+      const failing = heuristics.find((each) => each.file === file.name && each.problem);
       const problem = file.problem || failing?.problem;
       if (problem?.startsWith(file.name)) return el("li", { class: "wrong" }, problem);
       return el("li", { class: problem ? "wrong" : null }, el("strong", {}, file.name), " ", problem || this.#text("fine"));

@@ -52,8 +52,9 @@ function wishes({ settings }) {
 function drawBoard(app, angle) {
   app.motion.finish();
   const { board, settings, table } = app;
-  const material = materialOf(settings.get("board"), table.state?.game.name ?? "");
-  board.draw(/** @type {any} */ (table.board), table.seats, angle, settings.get("coordinates"), material);
+  const shown = /** @type {Board} */ (table.board);
+  const material = materialOf(settings.get("board"), shown);
+  board.draw(shown, table.seats, angle, settings.get("coordinates"), material);
   drawFocus(app);
 }
 

@@ -92,7 +92,7 @@ class Lesson {
     const named = JSON.stringify(this.steps[this.#at].place.options);
     if (named === this.#drawn) return;
     this.#drawn = named;
-    const material = materialOf(this.app.settings.get("board"), this.game.name);
+    const material = materialOf(this.app.settings.get("board"), board);
     this.small.board.draw(board, this.game.seats, 0, true, material);
     drawFocus(this.small);
   }

@@ -3,8 +3,6 @@
 import { svg } from "./dom.js";
 import { outline } from "./geometry.js";
 
-/** What each board is made of where every one has its own; a game that is not here is of wood. */
-const OWN = { hex: "sandstone", blockit: "birch", eximo: "walnut", neutreeko: "marble", morris: "oak" };
 /** The materials with rings, and those with veins. */
 const GRAIN = { birch: "rings", walnut: "rings", oak: "rings", wood: "rings", marble: "veins", slate: "veins" };
 /** From a label's middle to the edge of the frame. */
@@ -16,11 +14,11 @@ const CORNER = 0.28;
 
 /**
  * What a board is made of by the setting.
- * @param {string} wish `own` or a material
- * @param {string} game
+ * @param {string} wish a material, or `own` for what its game says
+ * @param {Board} board
  */
-export function materialOf(wish, game) {
-  return wish === "own" ? (OWN[/** @type {keyof typeof OWN} */ (game)] ?? "wood") : wish;
+export function materialOf(wish, board) {
+  return wish === "own" ? board.material : wish;
 }
 
 /**

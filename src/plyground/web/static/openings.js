@@ -120,7 +120,7 @@ class OpeningsDialog {
     const { board, seats, nodes, fits } = this.map;
     const wishes = { orientation: "auto", turned: settings.get("turned"), coordinates: true };
     const room = { width: this.frame.clientWidth, height: HEIGHT * innerHeight };
-    const material = materialOf(settings.get("board"), this.game);
+    const material = materialOf(settings.get("board"), board);
     this.board.draw(board, seats, this.board.angle(board, wishes, room), true, material);
     this.board.layers.under.replaceChildren(...[...this.board.cells.values()].flatMap((cell) => this.#heat(cell)));
     drawFocus(this.small);

@@ -49,8 +49,8 @@ function picture(app, saved, line) {
     seen.disconnect();
     const answer = await fetch(`/api/picture/${saved}`).catch(() => null);
     if (!answer?.ok) return;
-    const { game, board, pieces, seats } = await answer.json();
-    const { definitions, draw } = pictureOf(app, game, board, seats, pieces);
+    const { board, pieces, seats } = await answer.json();
+    const { definitions, draw } = pictureOf(app, board, seats, pieces);
     line.prepend(definitions, draw());
   });
   seen.observe(line);

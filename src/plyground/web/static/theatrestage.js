@@ -39,7 +39,7 @@ export class Stage {
     this.answer = answer;
     this.tape = tapeOf(answer);
     this.words = new SearchWords(app, this.tape);
-    const material = materialOf(app.settings.get("board"), answer.game);
+    const material = materialOf(app.settings.get("board"), answer.board);
     this.boards = new BoardPictures(answer.board, answer.seats, material, () => this.#again());
     this.strip = new TreeStrip(app, this.tape, (node) => {
       this.#chosen = node;

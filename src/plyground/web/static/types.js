@@ -6,7 +6,7 @@
  *   width: number, height: number, shade: string | null}} Cell
  * @typedef {{left: number, top: number, width: number, height: number}} Extent
  * @typedef {{cells: Cell[], extent: Extent, lines: {points: number[][]}[], borders: {points: number[][], seat: number}[],
- *   labels: {text: string, x: number, y: number}[], buttons: string[]}} Board
+ *   labels: {text: string, x: number, y: number}[], buttons: string[], material: string}} Board
  * @typedef {{cell: string, seat: number | null, kind: string}} Piece
  * @typedef {{seat: number, name: string, number: number}} Reserve
  * @typedef {{pieces: Piece[], mover: number, reserves: Reserve[]}} Scene

@@ -6,7 +6,7 @@ The rules are the game's own, compiled for CUDA from the same source as for the 
 from typing import Any
 
 from plyground.core.cuda_memory import is_available, on_device
-from plyground.search.mcts import gumbel
+from plyground.search.mcts import gumbel, gumbel_games
 
 from numba import cuda  # isort: skip  # after cuda_memory, which patches NumPy for it
 
@@ -21,7 +21,7 @@ def begin_all(rules, start, games, turns, spare, buffer):  # type: ignore[no-unt
     """Begin the games whose number of random turns is not negative."""
     tree = cuda.grid(1)
     if tree < len(turns) and turns[tree] >= 0:
-        gumbel.begin(rules, start, games, tree, turns[tree], spare[tree], buffer[tree])
+        gumbel_games.begin(rules, start, games, tree, turns[tree], spare[tree], buffer[tree])
 
 
 @cuda.jit
@@ -69,7 +69,7 @@ def advance_all(rules, search, games, chosen, spare):  # type: ignore[no-untyped
     """Play the chosen moves."""
     tree = cuda.grid(1)
     if tree < len(chosen):
-        gumbel.advance(rules, search, games, tree, chosen[tree], spare[tree])
+        gumbel_games.advance(rules, search, games, tree, chosen[tree], spare[tree])
 
 
 @cuda.jit
