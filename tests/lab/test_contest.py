@@ -228,7 +228,7 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
         ("expert", "thinks for a time"),
         ("pvs:nodes=100,threads=2", "several threads"),
         ("pvs:nodes=100,ponder=on", "opponent's time"),
-        (fake("illegal"), "program outside"),
+        (fake("illegal"), "outside program"),
     ],
 )
 def test_what_cannot_be_repeated_says_why(text: str, says: str) -> None:

@@ -41,7 +41,7 @@ PLUGIN = Path(__file__).parent / "endless.py"
 START = plyground.game("neutreeko").start()
 HANGS = "minimax:view=mover,heuristic=endless,depth=1"
 """Hangs in the first position that it looks at."""
-SENTENCE = "The heuristic 'endless' does not come to an end: its search was ended after "
+SENTENCE = "The heuristic 'endless' does not finish: its search was stopped after "
 
 
 @pytest.fixture(autouse=True)

@@ -83,7 +83,7 @@ def test_a_network_needs_its_card(tmp_path: Path) -> None:
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     file = write_network(tmp_path / "text.onnx", HEX, b"a text")
-    with pytest.raises(NetworkError, match="is no network: onnxruntime cannot read it"):
+    with pytest.raises(NetworkError, match="is not a network: onnxruntime cannot read it"):
         find_network(HEX, file)
     with pytest.raises(NetworkError, match=r"There is no network .*missing\.onnx"):
         find_network(HEX, str(tmp_path / "missing.onnx"))
@@ -93,7 +93,7 @@ def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
 
 def test_a_network_that_answers_no_number_is_refused(tmp_path: Path) -> None:
     policy = np.full(seen(HEX).answer_count, np.nan, np.float32)
-    with pytest.raises(NetworkError, match="it answers with something that is no number"):
+    with pytest.raises(NetworkError, match="it answers with something that is not a number"):
         find_network(HEX, make_network(tmp_path / "nan.onnx", HEX, policy))
 
 

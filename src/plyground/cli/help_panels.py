@@ -13,7 +13,7 @@ ORDER = [name for names in PANELS.values() for name in names]
 
 
 def in_panels(commands: dict[str, Any]) -> dict[str, Any]:
-    """The commands in the order of the help, each told its panel."""
+    """The commands in the order of the help, each with its panel."""
     for title, names in PANELS.items():
         for name in commands.keys() & set(names):
             commands[name].rich_help_panel = title

@@ -12,7 +12,7 @@ from plyground.language import LANGUAGES, Language, Message, language, system_la
 
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", metavar="en|pt", help="English or Portuguese; the system's language if not given."),
+    typer.Option("--lang", metavar="|".join(LANGUAGES), help="The language of the output; the system's if not given."),
 ]
 
 
@@ -37,7 +37,7 @@ def spoken(arguments: Sequence[str]) -> Language:
 
 @contextmanager
 def in_language(words: Language) -> Iterator[None]:
-    """Whatever is wrong inside is said in the language."""
+    """Put errors raised inside into this language."""
     try:
         yield
     except PlygroundError as problem:

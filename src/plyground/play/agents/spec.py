@@ -77,8 +77,8 @@ class AgentSpec:
     def changed(self, given: Mapping[str, str], text: str = "") -> "AgentSpec":
         """A copy with these values, given as texts, overriding its own; errors quote `text`."""
         own = {key: value for key, value in given.items() if key not in KEYS}
-        told = {key: _read(text or str(self), key, given[key]) for key in KEYS if key in given}
-        return replace(self, **told, options=tuple((dict(self.options) | own).items()))
+        read = {key: _read(text or str(self), key, given[key]) for key in KEYS if key in given}
+        return replace(self, **read, options=tuple((dict(self.options) | own).items()))
 
     def completed(self, given: Mapping[str, str]) -> "AgentSpec":
         """A copy with these values, given as texts, added; raises an error if one of them is already set."""

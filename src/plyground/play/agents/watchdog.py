@@ -138,9 +138,9 @@ class Watchdog:
             arguments = pickle.dumps(self.asked)
         except Exception as problem:
             raise UnknownElsewhereError(str(problem)) from problem
-        told = self.on_progress is not ignore
+        reports = self.on_progress is not ignore
         with borrowed() as process:
-            process.ask(plugin_of(self.heuristic), arguments, self._patience, told)
+            process.ask(plugin_of(self.heuristic), arguments, self._patience, reports)
             return self._heard(process)
 
     def _heard(self, process: "SearchProcess") -> Result:

@@ -1,6 +1,6 @@
-"""A process that assesses positions with the heuristics of one file: a file that hangs or crashes harms nobody else.
+"""A process that evaluates positions with the heuristics of one file: if the file hangs or crashes, only it ends.
 
-It is started anew when the file has changed, so that nothing stale is left of it.
+It is restarted when the file has changed, so that nothing stale remains.
 """
 
 import multiprocessing
@@ -76,7 +76,7 @@ class PluginProcess:
         self._pipe: Connection | None = None
 
     def assess(self, position: Position, name: str, changes: dict[str, int], *, moves: bool) -> dict[str, Any]:
-        """As `assess`, in the process; an error in the file is told as such."""
+        """As `assess`, in the process; an error in the file is raised as such."""
         asked = (position.game.name, position.game.option_texts(), str(position), name, changes, moves)
         with self._guard:
             fresh = self._start()
