@@ -25,7 +25,7 @@ HEX = plyground.game("hex", size=4)
         ({"answers": "stone"}, "does not fit hex: its answers is 'stone', not 'stone|swap'"),
         ({"wraps": "1"}, "does not fit hex: its wraps is '1', not '0'"),
         ({"plyground": "2"}, "does not fit hex: its plyground is '2', not '1'"),
-        ({"plyground": None}, "no network that can play: it does not say its plyground"),
+        ({"plyground": None}, "not a network that can play: it does not say its plyground"),
     ],
 )
 def test_a_network_that_does_not_fit_its_game_is_refused(said: dict[str, Any], complaint: str, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_network_needs_its_card(tmp_path: Path) -> None:
     told = json.loads(card.read_text())
     del told["strength"]
     card.write_text(json.dumps(told))
-    with pytest.raises(NetworkError, match="no card of a network: it needs sha256, game, options, strength"):
+    with pytest.raises(NetworkError, match="not the card of a network: it needs sha256, game, options, strength"):
         find_network(HEX, str(file))
     for text in ("nothing", "[]", ""):
         card.write_text(text)
