@@ -296,7 +296,7 @@ def told_to(monkeypatch: pytest.MonkeyPatch, player: UgiProgram, *positions: Pos
     assert player._process is not None
     monkeypatch.setattr(player._process, "send", sent.append)
     for position in positions:
-        player._tell(player._process, position, None)
+        player._send_game(player._process, position, None)
     monkeypatch.undo()
     return sent
 

@@ -5,7 +5,7 @@ from typing import Any
 PANELS = {
     "Play": ("serve", "play", "puzzle", "review", "saved", "explore", "games", "rules", "agents"),
     "Look into a position": ("show", "moves", "search", "tree", "probe", "openings", "perft"),
-    "Measure, solve and teach": ("lab", "solve", "learn", "nnue", "quantise"),
+    "Measure, solve and train": ("lab", "solve", "learn", "nnue", "quantise"),
     "For programs and machines": ("engine", "compile", "version"),
 }
 """Every command under its title, in the order of the help."""

@@ -69,7 +69,7 @@ class AgentSpec:
                 parts.append(f"{field.name}={_written(value)}")
         return f"{self.name}:{','.join(parts)}" if parts else self.name
 
-    def says(self) -> dict[str, str]:
+    def settings(self) -> dict[str, str]:
         """All settings except the name, as texts by key."""
         known = {name: getattr(self, name) for name in KEYS}
         return {name: _written(value) for name, value in known.items() if value is not None} | dict(self.options)
@@ -82,9 +82,9 @@ class AgentSpec:
 
     def completed(self, given: Mapping[str, str]) -> "AgentSpec":
         """A copy with these values, given as texts, added; raises an error if one of them is already set."""
-        said = self.says()
-        for key in said.keys() & given:
-            raise AgentError(Message("agent.twice", agent=quoted(str(self)), option=key, value=said[key]))
+        known = self.settings()
+        for key in known.keys() & given:
+            raise AgentError(Message("agent.twice", agent=quoted(str(self)), option=key, value=known[key]))
         return self.changed(given)
 
     def resolved(self, game: Game) -> "AgentSpec":
@@ -97,7 +97,7 @@ class AgentSpec:
             meant = replace(meant, depth=None, nodes=None, seconds=None)
         if self.heuristic is not None:
             meant = replace(meant, weights=None)  # they belong to the other heuristic
-        return meant.changed(self.says())
+        return meant.changed(self.settings())
 
     def with_weights(self, game: Game) -> "AgentSpec":
         """A copy with a weights file replaced by the weights in it."""

@@ -141,9 +141,9 @@ class Watchdog:
         reports = self.on_progress is not ignore
         with borrowed() as process:
             process.ask(plugin_of(self.heuristic), arguments, self._patience, reports)
-            return self._heard(process)
+            return self._result_of(process)
 
-    def _heard(self, process: "SearchProcess") -> Result:
+    def _result_of(self, process: "SearchProcess") -> Result:
         """Wait for the result of the process; any early exit kills it."""
         silent_since, deadline = time.monotonic(), None
         while True:

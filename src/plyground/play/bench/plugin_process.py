@@ -82,7 +82,7 @@ class PluginProcess:
             fresh = self._start()
             assert self._pipe is not None
             self._pipe.send(asked)
-            word, value = self._hear(self.first_patience if fresh else self.patience)
+            word, value = self._next_answer(self.first_patience if fresh else self.patience)
             if word == "failed":
                 raise PlygroundError(value)
             found: dict[str, Any] = value
@@ -100,13 +100,13 @@ class PluginProcess:
         self._process.start()
         theirs.close()
         self._stamp = stamp
-        word, value = self._hear(LOAD_SECONDS)
+        word, value = self._next_answer(LOAD_SECONDS)
         if word == "failed":
             self._end()
             raise PlygroundError(value)
         return True
 
-    def _hear(self, seconds: float) -> tuple[str, Any]:
+    def _next_answer(self, seconds: float) -> tuple[str, Any]:
         """The next answer; a process that does not answer in time is killed."""
         assert self._pipe is not None
         try:

@@ -59,7 +59,7 @@ class Program(ABC):
             if self._process is None:
                 self._process = Process(self._arguments)
                 self._greet(AnswerTimeouts(self._process, HANDSHAKE_SECONDS, cancel))
-            self._tell(self._process, position, cancel)
+            self._send_game(self._process, position, cancel)
             return self._ask(self._process, position, lines, seconds, cancel, on_progress)
         except BaseException:
             self._end(politely=False)
@@ -82,7 +82,7 @@ class Program(ABC):
         """Check that the program speaks the protocol."""
 
     @abstractmethod
-    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+    def _send_game(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Send it the position."""
 
     @abstractmethod
@@ -124,7 +124,7 @@ class UgiProgram(Program):
             if words[:2] == ["option", "name"] and len(words) > 2:
                 self._options.add(words[2])
 
-    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+    def _send_game(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Send the game if it is new, and always all its moves."""
         sent = SyncedGame.of(position)
         if sent.since(self._synced) is None:
@@ -227,7 +227,7 @@ class HexGtpProgram(Program):
             )
         return answer.removeprefix("=").strip()
 
-    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+    def _send_game(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Send only the new moves if the game continues what the program knows, else the whole board."""
         patience = AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel)
         sent = SyncedGame.of(position)
