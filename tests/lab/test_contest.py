@@ -204,7 +204,7 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
     assert player.text == "alphabeta:heuristic=H4,weights=pair:12,depth=1"
     for text, says in [
         ("alphabeta:depth=1,weights=none", "no set of weights 'none'"),
-        ("alphabeta:depth=1,weights=../mine", "no set of weights"),
+        ("alphabeta:depth=1,weights=../mine", "not a set of weights"),
         ("alphabeta:depth=1,weights=mine,heuristic=H1", "are for neutreeko, heuristic H4"),
         ("alphabeta:depth=1,heuristic=H4,weights=men:3", "has the weights pair, gap, distance"),
         ("alphabeta:depth=1,heuristic=H4,weights=pair:3;pair:4", "each once"),
