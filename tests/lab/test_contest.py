@@ -209,7 +209,7 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
         ("alphabeta:depth=1,heuristic=H4,weights=men:3", "has the weights pair, gap, distance"),
         ("alphabeta:depth=1,heuristic=H4,weights=pair:3;pair:4", "each once"),
         ("alphabeta:depth=1,heuristic=H4,weights=pair:200000", "whole number"),
-        ("alphabeta:depth=1,heuristic=H4,weights=pair:x", "no set of weights"),
+        ("alphabeta:depth=1,heuristic=H4,weights=pair:x", "not a set of weights"),
     ]:
         with pytest.raises(WeightsError, match=says):
             contestants([text, RANDOM], GAME)
