@@ -21,7 +21,7 @@ from morris_errors import PHASES, phase_of
 
 import plyground
 from plyground.learn.backend import backend
-from plyground.learn.exact import ExactTeacher, Lessons
+from plyground.learn.exact import ExactExamples, ExactTrainer
 from plyground.learn.export import export, model_of
 from plyground.learn.network import Architecture
 from plyground.solve.sample import Sample, read_sample
@@ -54,31 +54,31 @@ def main() -> None:
     game, where = plyground.game("morris"), backend(asked.device)
     held_out = read_sample(asked.check)
     learned = [without(read_sample(path), held_out.states[:, 0]) for path in asked.samples]
-    lessons, tests = Lessons(game, where, learned), Lessons(game, where, [held_out])
-    print(f"{len(lessons.states):,} positions after {time.perf_counter() - begun:.1f} s", flush=True)
+    examples, tests = ExactExamples(game, where, learned), ExactExamples(game, where, [held_out])
+    print(f"{len(examples.states):,} positions after {time.perf_counter() - begun:.1f} s", flush=True)
     architecture = Architecture(asked.blocks, asked.channels)
-    teacher = ExactTeacher(lessons, architecture, asked.rate)
+    trainer = ExactTrainer(examples, architecture, asked.rate)
     phases = torch.from_numpy(phase_of(held_out.states)).to(where.device)
     fits = torch.zeros(len(held_out.states), dtype=torch.bool, device=where.device)
     fits[tests.fit] = True
 
     def errors() -> dict[str, Any]:
         each = (torch.nonzero(fits & (phases == number)).flatten() for number in range(len(PHASES)))
-        return {name: teacher.errors(tests, chosen)._asdict() for name, chosen in zip(PHASES, each, strict=True)}
+        return {name: trainer.errors(tests, chosen)._asdict() for name, chosen in zip(PHASES, each, strict=True)}
 
     def tell(line: dict[str, float]) -> None:
         shares = {name: round(found["mistakes"] / found["positions"], 4) for name, found in errors().items()}
         print(json.dumps({name: round(value, 4) for name, value in line.items()} | shares), flush=True)
 
-    teacher.teach(asked.seconds, tell, every=2000)
+    trainer.train(asked.seconds, tell, every=2000)
     asked.folder.mkdir(parents=True, exist_ok=True)
     found = errors()
     (asked.folder / "errors.json").write_text(json.dumps(found, indent=1) + "\n")
     print(json.dumps(found))
-    progress = {"steps": teacher.trainer.steps, "seconds": asked.seconds, "positions": len(lessons.states)}
+    progress = {"steps": trainer.trainer.steps, "seconds": asked.seconds, "positions": len(examples.states)}
     card = {"game": game.name, "options": [game.option_texts()], "architecture": asdict(architecture)}
     card |= {"progress": progress, "learned_from": "exact values", "errors": found, "strength": "not measured yet"}
-    export(asked.folder / "network.onnx", model_of(teacher.trainer.playing_weights(), game), card)
+    export(asked.folder / "network.onnx", model_of(trainer.trainer.playing_weights(), game), card)
 
 
 if __name__ == "__main__":

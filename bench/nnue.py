@@ -20,7 +20,7 @@ import numpy as np
 import plyground
 from plyground.core.heuristic import find_heuristic
 from plyground.core.nnue import read_nnue
-from plyground.learn.nnue_games import TeachingPlan
+from plyground.learn.nnue_datagen import DatagenPlan
 from plyground.learn.nnue_learner import NnueLearner
 from plyground.learn.nnue_training import NnueTraining
 from plyground.search.api import search
@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.1, help="seconds a move in the matches (0.1)")
     asked = parser.parse_args()
     options = dict(text.split("=") for text in asked.option)
-    plan = TeachingPlan(asked.game, options, asked.nodes, random_turns=asked.random_turns)
+    plan = DatagenPlan(asked.game, options, asked.nodes, random_turns=asked.random_turns)
     learner = NnueLearner(plan, NnueTraining(width=asked.width), asked.folder, asked.workers, asked.device)
     for _ in range(asked.generations):
         begun, generation = time.monotonic(), learner.generations

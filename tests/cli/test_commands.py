@@ -267,7 +267,7 @@ def test_help_of_the_program_names_every_command() -> None:
     ("command", "explained"),
     [
         ("games", {"--json": "JSON"}),
-        ("rules", {"GAME": "plyground games", "--lang": "Portuguese"}),
+        ("rules", {"GAME": "plyground games", "--lang": "language"}),
         ("show", {"GAME": "plyground games", "--option": "size=13", "--position": "Start from", "--json": "JSON"}),
         ("moves", {"GAME": "plyground games", "--line": "f6 swap", "--position": "Start from", "--json": "JSON"}),
         ("perft", {"--depth": "How many moves", "--divide": "first move", "--line": "f6 swap", "--json": "JSON"}),

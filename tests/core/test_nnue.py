@@ -190,7 +190,7 @@ def test_files_that_do_not_fit_are_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(NnueError, match="card is missing"):
         read_nnue(path, game)
     write(path, {"features": np.zeros((2, 2))})
-    with pytest.raises(NnueError, match="no small network"):
+    with pytest.raises(NnueError, match="not a small network"):
         read_nnue(path, game)
     wide = random_parts(game) | {"biases": np.zeros(200, np.int16)}
     with pytest.raises(NnueError, match="does not fit"):

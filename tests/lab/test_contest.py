@@ -204,12 +204,12 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
     assert player.text == "alphabeta:heuristic=H4,weights=pair:12,depth=1"
     for text, says in [
         ("alphabeta:depth=1,weights=none", "no set of weights 'none'"),
-        ("alphabeta:depth=1,weights=../mine", "no set of weights"),
+        ("alphabeta:depth=1,weights=../mine", "not a set of weights"),
         ("alphabeta:depth=1,weights=mine,heuristic=H1", "are for neutreeko, heuristic H4"),
         ("alphabeta:depth=1,heuristic=H4,weights=men:3", "has the weights pair, gap, distance"),
         ("alphabeta:depth=1,heuristic=H4,weights=pair:3;pair:4", "each once"),
         ("alphabeta:depth=1,heuristic=H4,weights=pair:200000", "whole number"),
-        ("alphabeta:depth=1,heuristic=H4,weights=pair:x", "no set of weights"),
+        ("alphabeta:depth=1,heuristic=H4,weights=pair:x", "not a set of weights"),
     ]:
         with pytest.raises(WeightsError, match=says):
             contestants([text, RANDOM], GAME)
@@ -228,7 +228,7 @@ def test_named_weights_come_from_the_users_folder_and_are_spelled_out(
         ("expert", "thinks for a time"),
         ("pvs:nodes=100,threads=2", "several threads"),
         ("pvs:nodes=100,ponder=on", "opponent's time"),
-        (fake("illegal"), "program outside"),
+        (fake("illegal"), "outside program"),
     ],
 )
 def test_what_cannot_be_repeated_says_why(text: str, says: str) -> None:

@@ -149,7 +149,7 @@ def test_worker_processes_know_a_plugin_and_its_weights(tmp_path: Path) -> None:
         (["tournament", "neutreeko", RANDOM], "2 to 26 players"),
         (["tune", "neutreeko", "H9"], "no heuristic"),
         (["tune", "neutreeko", "H4", "--games", "20"], "two trials"),
-        (["resume", "nowhere"], "is no run"),
+        (["resume", "nowhere"], "is not a run"),
     ],
 )
 def test_what_cannot_be_run_is_said_before_anything_is_played(arguments: list[str], says: str) -> None:

@@ -143,7 +143,7 @@ def test_a_folder_takes_only_its_own_run(tmp_path: Path) -> None:
         open_run(tmp_path / "run", small_match(3).manifest, NOW)
     with pytest.raises(RunError, match="holds another run"):
         open_run(tmp_path / "run", small_match(2, seed=2).manifest, NOW)
-    with pytest.raises(RunError, match="is no run"):
+    with pytest.raises(RunError, match="is not a run"):
         open_run(tmp_path, small_match(2).manifest, NOW)
     with pytest.raises(RunError, match=r"has no manifest\.json"):
         reopen_run(tmp_path / "nowhere")

@@ -38,7 +38,7 @@ NO_PHRASES = {
     "play/store/sqlite_file.py": rf"{SQL}|id name game .*|game ply move .*|game data|schema \{{0\}}|\{{0\}}: \{{1\}}",
     "play/store/rows.py": SQL,
     "play/summary.py": r"\{0\} a play",
-    "play/external/sync.py": r"ToldGame \| None",
+    "play/external/sync.py": r"SyncedGame \| None",
     "play/agents/weights.py": r"game = .*",
     "play/external/wire.py": r"(estimate|nodes|info|multipv)\b.*",
     "review/opening_map.py": r'\{"maps": \[.*',

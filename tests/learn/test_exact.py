@@ -6,21 +6,21 @@ import torch
 
 import plyground
 from plyground.learn.backend import CpuBackend
-from plyground.learn.exact import ExactTeacher, Lessons, good_moves
+from plyground.learn.exact import ExactExamples, ExactTrainer, good_moves
 from plyground.learn.network import Architecture
 from plyground.solve.sample import Sample
 
 GAME = plyground.game("morris")
 
 
-def lessons() -> Lessons:
+def examples() -> ExactExamples:
     """Positions with one and two men; in both, the third move wins and every other one loses."""
     first = GAME.start().play("a4")
     states = np.stack([first.state, first.play("d3").state])
     after = np.full(23 + 22, 5, np.int16)
     after[[2, 23 + 2]] = -2
     sample = Sample(states, np.array([3, 3], np.int16), np.array([23, 22]), after)
-    return Lessons(GAME, CpuBackend(), [sample])
+    return ExactExamples(GAME, CpuBackend(), [sample])
 
 
 def policy(*after: int) -> list[float]:
@@ -46,25 +46,25 @@ def test_missing_moves_are_not_taught() -> None:
     assert good_moves(after, real).tolist() == [[1, 0]]
 
 
-def test_a_lesson_is_the_position_with_its_moves_and_its_result() -> None:
-    lesson = lessons().lesson(torch.tensor([1, 0]))
-    assert lesson.counts.tolist() == [22, 23]
-    assert lesson.results.tolist() == [1, 1]
-    assert lesson.policies.argmax(1).tolist() == [2, 2]
-    assert lesson.seen[:, :2].sum((2, 3)).tolist() == [[1, 1], [0, 1]]  # own and enemy men
+def test_a_batch_is_the_position_with_its_moves_and_its_result() -> None:
+    batch = examples().batch(torch.tensor([1, 0]))
+    assert batch.counts.tolist() == [22, 23]
+    assert batch.results.tolist() == [1, 1]
+    assert batch.policies.argmax(1).tolist() == [2, 2]
+    assert batch.seen[:, :2].sum((2, 3)).tolist() == [[1, 1], [0, 1]]  # own and enemy men
 
 
 def test_a_network_learns_the_winning_move_and_mistakes_are_counted() -> None:
-    taught = lessons()
-    teacher = ExactTeacher(taught, Architecture(1, 8), rate=0.02, batch=16)
+    taught = examples()
+    trainer = ExactTrainer(taught, Architecture(1, 8), rate=0.02, batch_size=16)
     lines: list[dict[str, float]] = []
     everything = torch.arange(2)
     for _ in range(60):
-        teacher.trainer.learn(taught.lesson(everything))
-    found = teacher.errors(taught, everything)
+        trainer.trainer.learn(taught.batch(everything))
+    found = trainer.errors(taught, everything)
     assert (found.positions, found.possible) == (2, 2)
     assert found.mistakes == 0
-    teacher.teach(1e-9, lines.append)
+    trainer.train(1e-9, lines.append)
     assert lines == []
     taught.after.neg_()  # now what it learned loses
-    assert teacher.errors(taught, everything).mistakes == 2
+    assert trainer.errors(taught, everything).mistakes == 2

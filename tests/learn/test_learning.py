@@ -25,7 +25,7 @@ from plyground.learn.learner import Learner, LearningError, LearningPlan
 from plyground.learn.network import Architecture, Network, SelfPlayNetwork
 from plyground.learn.quantise import shown_positions
 from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
-from plyground.learn.train import Symmetries, Trainer, lesson_of, move_logits
+from plyground.learn.train import Symmetries, Trainer, batch_of, move_logits
 from plyground.search.onnx_network import NetworkError, find_network
 from tests.learn.truth import after, reachable, value
 from tests.noughts import noughts
@@ -155,7 +155,7 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
     learner = Learner(plan_for(game), [game], tmp_path, CpuBackend())
     learner.save()
     (tmp_path / "average.npz").write_bytes(b"PK nothing")
-    with pytest.raises(CheckpointError, match=r"average\.npz.* is no file of weights"):
+    with pytest.raises(CheckpointError, match=r"average\.npz.* is not a file of weights"):
         Learner(plan_for(game), [game], tmp_path, CpuBackend())
 
 
@@ -229,7 +229,7 @@ def test_export_changes_no_value(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["neutreeko", "morris"])
-def test_a_turned_lesson_is_the_same_lesson(name: str) -> None:
+def test_a_turned_batch_is_the_same_batch(name: str) -> None:
     """A network that counts only what no symmetry changes gives a turned position the same losses."""
     game = plyground.game(name)
     selfplay = SelfPlay(
@@ -237,16 +237,16 @@ def test_a_turned_lesson_is_the_same_lesson(name: str) -> None:
     )
     selfplay.think(lambda seen: (torch.zeros(4, selfplay.encoding.answer_count), torch.zeros(4)))
     samples = selfplay.noted_samples()
-    lesson = lesson_of(selfplay, samples)
+    batch = batch_of(selfplay, samples)
     symmetries = Symmetries(selfplay.encoding, torch.device("cpu"))
     for number in range(len(symmetries.inputs)):
-        turned = symmetries.turn(lesson, number)
-        assert torch.equal(turned.seen.sum((2, 3)), lesson.seen.sum((2, 3)))
-        assert torch.equal(turned.parts < 0, lesson.parts < 0)
+        turned = symmetries.turn(batch, number)
+        assert torch.equal(turned.seen.sum((2, 3)), batch.seen.sum((2, 3)))
+        assert torch.equal(turned.parts < 0, batch.parts < 0)
         answers = torch.rand(4, selfplay.encoding.answer_count)
         before = torch.zeros_like(answers).scatter(1, torch.arange(answers.shape[1]).expand_as(answers), answers)
         moved = torch.zeros_like(before).scatter(1, symmetries.answers[number].expand_as(answers), before)
-        torch.testing.assert_close(move_logits(moved, turned.parts), move_logits(before, lesson.parts))
+        torch.testing.assert_close(move_logits(moved, turned.parts), move_logits(before, batch.parts))
 
 
 def test_the_average_follows_the_weights() -> None:

@@ -13,7 +13,7 @@ from plyground.core.contract import evaluate, mover
 from plyground.core.heuristic import find_heuristic
 from plyground.core.nnue import assemble, read_nnue
 from plyground.language import language
-from plyground.learn.nnue_games import TaughtPositions, TeachingError, TeachingPlan, read_lessons, write_lessons
+from plyground.learn.nnue_datagen import DatagenError, DatagenPlan, ScoredPositions, read_positions, write_positions
 from plyground.learn.nnue_learner import NnueLearner, fitted_points
 from plyground.learn.nnue_training import NnueTraining, all_packed_views, integers, train
 from plyground.search.engine.datagen import GameGenerator
@@ -23,11 +23,11 @@ EXIMO = plyground.game("eximo")
 TINY = NnueTraining(width=8, epochs=3, batch=256)
 
 
-def some_games(games: int, seed: int = 1) -> TaughtPositions:
+def some_games(games: int, seed: int = 1) -> ScoredPositions:
     """What is kept of a few short games."""
     player = GameGenerator(EXIMO.start(), find_heuristic(EXIMO, "strong"), 200, random_turns=6, longest=120, seed=seed)
     parts = zip(*(player.game() for _ in range(games)), strict=True)
-    return TaughtPositions(*(np.concatenate(part) for part in parts))
+    return ScoredPositions(*(np.concatenate(part) for part in parts))
 
 
 def test_games_are_kept_with_scores_and_ends_for_the_mover() -> None:
@@ -61,9 +61,9 @@ def test_both_players_see_the_board_from_their_own_side() -> None:
 
 
 def test_a_network_learns_and_its_integers_say_the_same() -> None:
-    lessons = some_games(12)
-    network, losses = train(EXIMO, lessons, NnueTraining(width=16, epochs=40, batch=256, rate=1e-2), 70.0)
-    guess = float(np.mean((1 / (1 + np.exp(-np.clip(lessons.scores / 70.0, -20, 20))) - 0.5) ** 2))
+    positions = some_games(12)
+    network, losses = train(EXIMO, positions, NnueTraining(width=16, epochs=40, batch=256, rate=1e-2), 70.0)
+    guess = float(np.mean((1 / (1 + np.exp(-np.clip(positions.scores / 70.0, -20, 20))) - 0.5) ** 2))
     assert losses["loss"] < guess / 2
     exported = assemble(integers(network, 70.0), EXIMO)
     ahead = EXIMO.position(".bbbb.../......../......../......../......../......../.wwwwww./.wwwwww. w")
@@ -75,12 +75,12 @@ def test_the_points_of_even_odds_are_found() -> None:
     dice = np.random.default_rng(1)
     scores = dice.normal(0, 150, 20_000)
     won = dice.random(20_000) < 1 / (1 + np.exp(-scores / 80))
-    lessons = TaughtPositions(np.zeros((20_000, 1), np.uint64), scores.astype(np.int32), np.where(won, 1, -1))
-    assert fitted_points(lessons) == pytest.approx(80, rel=0.06)
+    positions = ScoredPositions(np.zeros((20_000, 1), np.uint64), scores.astype(np.int32), np.where(won, 1, -1))
+    assert fitted_points(positions) == pytest.approx(80, rel=0.06)
 
 
 def test_a_run_goes_on_with_the_next_generation(tmp_path: Path) -> None:
-    plan = TeachingPlan("eximo", {}, nodes=200)
+    plan = DatagenPlan("eximo", {}, nodes=200)
     learner = NnueLearner(plan, TINY, tmp_path / "run", workers=1)
     told: list[str] = []
     first = learner.learn(1.0, told.append)
@@ -95,24 +95,24 @@ def test_a_run_goes_on_with_the_next_generation(tmp_path: Path) -> None:
     assert json.loads(learner.newest.with_suffix(".json").read_text()) == second
     assert learner.newest.read_bytes() == learner.path(1).read_bytes() != learner.path(0).read_bytes()
     learner.path(1).with_suffix(".json").unlink()
-    with pytest.raises(TeachingError, match=r"generation1\.json"):
+    with pytest.raises(DatagenError, match=r"generation1\.json"):
         learner.learn(0.1, told.append)
 
 
 def test_what_cannot_be_taught_is_told(tmp_path: Path) -> None:
-    with pytest.raises(TeachingError, match="hex with these options does not list"):
-        NnueLearner(TeachingPlan("hex", {}), TINY, tmp_path, workers=1)
-    with pytest.raises(TeachingError, match="no games in"):
-        read_lessons(tmp_path)
+    with pytest.raises(DatagenError, match="hex with these options does not list"):
+        NnueLearner(DatagenPlan("hex", {}), TINY, tmp_path, workers=1)
+    with pytest.raises(DatagenError, match="no games in"):
+        read_positions(tmp_path)
 
 
 def test_files_of_games_are_read_together(tmp_path: Path) -> None:
-    lessons = some_games(2)
-    write_lessons(tmp_path / "games-1-0.npz", [lessons])
-    write_lessons(tmp_path / "games-1-1.npz", [lessons, lessons])
-    found = read_lessons(tmp_path)
-    assert len(found.states) == 3 * len(lessons.states)
-    assert (found.results[: len(lessons.results)] == lessons.results).all()
+    positions = some_games(2)
+    write_positions(tmp_path / "games-1-0.npz", [positions])
+    write_positions(tmp_path / "games-1-1.npz", [positions, positions])
+    found = read_positions(tmp_path)
+    assert len(found.states) == 3 * len(positions.states)
+    assert (found.results[: len(positions.results)] == positions.results).all()
     assert abs(found.scores).max() <= 10_000
 
 

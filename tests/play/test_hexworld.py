@@ -68,7 +68,7 @@ def test_giving_up(sign: str, result: str, reason: str) -> None:
     [
         ("https://hexworld.org/board/#11x12,a1", "line 1, column 29:", "not square"),
         ("#30c1,a1", "line 1, column 2:", "size is a number from 3 to 19"),
-        ("#5q,a1", "line 1, column 3:", "no part of a link"),
+        ("#5q,a1", "line 1, column 3:", "not part of a link"),
         ("#5,a1:p", "line 1, column 6:", "nobody may pass"),
         ("#5,a1:S", "line 1, column 6:", "exchanges the players"),
         ("#5,a1:x", "line 1, column 6:", "is not a move"),
@@ -76,8 +76,8 @@ def test_giving_up(sign: str, result: str, reason: str) -> None:
         ("#5,a1b2:s", "line 1, column 8:", "only for Blue's first move"),
         ("#5,a9", "line 1, column 4:", "not on the board"),
         ("#5,a1:rbb2", "line 1, column 9:", "given up before"),
-        ("#5,a1,b2,c3", "line 1, column 9:", "no part of a link"),
-        ("https://example.org/#5,a1", "line 1, column 1:", "no part of a link"),
+        ("#5,a1,b2,c3", "line 1, column 9:", "not part of a link"),
+        ("https://example.org/#5,a1", "line 1, column 1:", "not part of a link"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(link: str, place: str, says: str) -> None:

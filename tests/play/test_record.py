@@ -17,7 +17,7 @@ from plyground.core.outcome import Outcome
 from plyground.core.position import legal_values
 from plyground.core.record import MOST_MOVES, result_of
 from plyground.language import Message, language
-from plyground.play.ending import told_reason
+from plyground.play.ending import worded_reason
 from plyground.play.records.registry import read_any
 from plyground.play.records.text_format import (
     Record,
@@ -183,8 +183,8 @@ def test_the_layout_is_forgiven(text: str) -> None:
         ('[First "Ada"]', '[First "Ada]', "line 3, column 1:", "this header is broken"),
         ('[First "Ada"]', '[First "A"] [First "B"]', "line 3, column 13:", "a second First header"),
         ('[First "Ada"]', '[Third "Ada"]', "line 3, column 1:", "there is no Third"),
-        ("2026-11-15", "2026-02-30", "line 5, column 1:", "is no date"),
-        ('"second"', '"third"', "line 6, column 1:", "'third' is no result"),
+        ("2026-11-15", "2026-02-30", "line 5, column 1:", "is not a date"),
+        ('"second"', '"third"', "line 6, column 1:", "'third' is not a result"),
         ("swap", "swop", "line 10, column 7:", "'swop' is not a move"),
         ("2. b4", "2. c3", "line 10, column 15:", "'c3' is not empty"),
         ("2. b4", "2.c3", "line 10, column 14:", "'c3' is not empty"),
@@ -320,9 +320,9 @@ def test_the_formats_are_told_apart() -> None:
 def test_a_lost_game_names_the_loser() -> None:
     seats = ("white", "black")
     named = [
-        told_reason(Outcome(0, Message(f"end.{key}")), seats) for key in ("time", "resignation", "crash", "agreed")
+        worded_reason(Outcome(0, Message(f"end.{key}")), seats) for key in ("time", "resignation", "crash", "agreed")
     ]
     assert named == ["Black's time ran out", "Black resigned", "Black's program failed", "agreed"]
     assert language("pt").clause(named[1]) == "as Pretas desistiram"
-    assert told_reason(Outcome(None, Message("end.time")), seats) == "time"
-    assert told_reason(Outcome(0, Message("neutreeko.end.three")), seats) == "three in a row"
+    assert worded_reason(Outcome(None, Message("end.time")), seats) == "time"
+    assert worded_reason(Outcome(0, Message("neutreeko.end.three")), seats) == "three in a row"

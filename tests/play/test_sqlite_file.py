@@ -55,7 +55,7 @@ def refused(path: Path, complaint: str) -> None:
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     path.write_text("My diary. Keep out.\n" * 100)
-    refused(path, "is no file of saved games; move it away")
+    refused(path, "is not a file of saved games; move it away")
 
 
 def test_another_program_s_database_is_left_alone(tmp_path: Path) -> None:

@@ -135,9 +135,9 @@ def test_a_file_that_cannot_be_opened_is_tried_again(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text("My diary. Keep out.\n" * 100)
     with Store(path, patient=True) as store:
-        assert "no file of saved games" in str(store.problem)
+        assert "not a file of saved games" in str(store.problem)
         for _ in range(2):
-            with pytest.raises(Exception, match="no file of saved games"):
+            with pytest.raises(Exception, match="not a file of saved games"):
                 keep(store, a_match("a1"))
         path.unlink()
         assert keep(store, a_match("a1")).place.number == 1

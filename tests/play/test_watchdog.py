@@ -41,7 +41,7 @@ PLUGIN = Path(__file__).parent / "endless.py"
 START = plyground.game("neutreeko").start()
 HANGS = "minimax:view=mover,heuristic=endless,depth=1"
 """Hangs in the first position that it looks at."""
-SENTENCE = "The heuristic 'endless' does not come to an end: its search was ended after "
+SENTENCE = "The heuristic 'endless' does not finish: its search was stopped after "
 
 
 @pytest.fixture(autouse=True)
@@ -242,7 +242,7 @@ def test_what_was_typed_at_a_prompt_is_watched_in_a_thread(monkeypatch: pytest.M
 
     monkeypatch.setattr(watchdog, "search_here", hang)
     monkeypatch.setattr(heartbeat, "nodes_so_far", lambda thread: 5)
-    with pytest.raises(HeuristicHangsError, match="'steady' does not come to an end"):
+    with pytest.raises(HeuristicHangsError, match="'steady' does not finish"):
         plyground.search(START, "minimax", heuristic=steady, depth=1)
 
 

@@ -22,7 +22,7 @@ from plyground.play.agents.agent import read_agent
 from plyground.play.external import process
 from plyground.play.external.clients import HexGtpProgram, Program, UgiProgram, plain_plays
 from plyground.play.external.process import ProgramError
-from plyground.play.external.sync import ToldGame
+from plyground.play.external.sync import SyncedGame
 from plyground.play.match import CRASH, ILLEGAL, Match, play_out
 from tests.cli.test_commands import run
 from tests.protocol.pipes import PROGRAM
@@ -215,7 +215,7 @@ def test_a_line_without_end_is_passed_over(players: list[Program]) -> None:
 
 def cancel_once_asked(player: Program, cancel: Cancel) -> None:
     """Cancel when the program knows the position, however long it took to start."""
-    while player._told is None:
+    while player._synced is None:
         time.sleep(0.05)
     time.sleep(0.3)
     cancel.now()
@@ -296,7 +296,7 @@ def told_to(monkeypatch: pytest.MonkeyPatch, player: UgiProgram, *positions: Pos
     assert player._process is not None
     monkeypatch.setattr(player._process, "send", sent.append)
     for position in positions:
-        player._tell(player._process, position, None)
+        player._send_game(player._process, position, None)
     monkeypatch.undo()
     return sent
 
@@ -340,8 +340,8 @@ MILLS = "www/bbb/.../....../.../.../w.b w 0,0"
 
 def test_a_game_that_began_elsewhere_is_told_as_a_text_and_its_moves() -> None:
     begin = MORRIS.position(MILLS)
-    told = ToldGame.of(begin.play("a1-d1").play("g1-g4"))
-    assert (told.begin, told.moves) == (begin, ("a1-d1", "g1-g4"))
+    sent = SyncedGame.of(begin.play("a1-d1").play("g1-g4"))
+    assert (sent.begin, sent.moves) == (begin, ("a1-d1", "g1-g4"))
 
 
 def test_what_counts_no_more_is_not_told() -> None:
@@ -349,9 +349,9 @@ def test_what_counts_no_more_is_not_told() -> None:
     later = START.play("b1-c1").play("b5-a4")
     match = Match(later, ("random", "random"))
     match.play("c4-c3")
-    assert ToldGame.of(match.position) == ToldGame(later, ("c4-c3",))
+    assert SyncedGame.of(match.position) == SyncedGame(later, ("c4-c3",))
     opened = HEX_4.start().play("b2").play("c3")
-    assert ToldGame.of(Match(opened, ("random", "random")).position) == ToldGame(HEX_4.start(), ("b2", "c3")), (
+    assert SyncedGame.of(Match(opened, ("random", "random")).position) == SyncedGame(HEX_4.start(), ("b2", "c3")), (
         "in Hex nothing from before counts"
     )
 
@@ -479,8 +479,8 @@ def test_a_game_becomes_stones_that_lie_as_on_the_board(moves: str) -> None:
     position = HEX_4.start()
     for move in moves.split():
         position = position.play(move)
-    for told in (ToldGame.of(position), ToldGame(HEX_4.position(str(position)))):
-        plays = plain_plays(told)
+    for sent in (SyncedGame.of(position), SyncedGame(HEX_4.position(str(position)))):
+        plays = plain_plays(sent)
         assert [sorted(cell for seat, cell in plays if seat == one) for one in (0, 1)] == [
             sorted(stones) for stones in stones_of(position)
         ]

@@ -135,7 +135,7 @@ def test_options_change_the_agent_and_can_be_taken_back(engine: Child) -> None:
         ("go movetime 99999999999999999999", "movetime is a whole number"),
         ("go infinite depth 3", "no other limits"),
         ("go wtime 1000", "no time for seat 2"),
-        ("go winc 1000", "belongs to a clock"),
+        ("go winc 1000", "needs a clock"),
         ("go wtime 1 btime 99999999999", "not possible"),
         ("perft -1", "from 0 to 64"),
         ("perft 9999999999", "from 0 to 64"),

@@ -25,7 +25,7 @@ HEX = plyground.game("hex", size=4)
         ({"answers": "stone"}, "does not fit hex: its answers is 'stone', not 'stone|swap'"),
         ({"wraps": "1"}, "does not fit hex: its wraps is '1', not '0'"),
         ({"plyground": "2"}, "does not fit hex: its plyground is '2', not '1'"),
-        ({"plyground": None}, "no network that can play: it does not say its plyground"),
+        ({"plyground": None}, "not a network that can play: it does not say its plyground"),
     ],
 )
 def test_a_network_that_does_not_fit_its_game_is_refused(said: dict[str, Any], complaint: str, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_network_needs_its_card(tmp_path: Path) -> None:
     told = json.loads(card.read_text())
     del told["strength"]
     card.write_text(json.dumps(told))
-    with pytest.raises(NetworkError, match="no card of a network: it needs sha256, game, options, strength"):
+    with pytest.raises(NetworkError, match="not the card of a network: it needs sha256, game, options, strength"):
         find_network(HEX, str(file))
     for text in ("nothing", "[]", ""):
         card.write_text(text)
@@ -83,7 +83,7 @@ def test_a_network_needs_its_card(tmp_path: Path) -> None:
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     file = write_network(tmp_path / "text.onnx", HEX, b"a text")
-    with pytest.raises(NetworkError, match="is no network: onnxruntime cannot read it"):
+    with pytest.raises(NetworkError, match="is not a network: onnxruntime cannot read it"):
         find_network(HEX, file)
     with pytest.raises(NetworkError, match=r"There is no network .*missing\.onnx"):
         find_network(HEX, str(tmp_path / "missing.onnx"))
@@ -93,7 +93,7 @@ def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
 
 def test_a_network_that_answers_no_number_is_refused(tmp_path: Path) -> None:
     policy = np.full(seen(HEX).answer_count, np.nan, np.float32)
-    with pytest.raises(NetworkError, match="it answers with something that is no number"):
+    with pytest.raises(NetworkError, match="it answers with something that is not a number"):
         find_network(HEX, make_network(tmp_path / "nan.onnx", HEX, policy))
 
 

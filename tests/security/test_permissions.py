@@ -248,7 +248,7 @@ def test_the_other_person_says_whether_a_move_is_taken_back(
         assert (state["ply"], state["asks"]["mine"], 0 <= state["asks"]["left"] <= 30) == (4, True, True)
         assert scene.heard(answers)[-1]["asks"]["mine"] is False
         (own,) = await scene.say(asks, "answer", agree=True)
-        assert own["text"] == "Nobody asks you for anything."
+        assert own["text"] == "There is no request for you to answer."
         (watching,) = await scene.say(Role.WATCHER, "answer", agree=True)
         assert watching["code"] == "denied"
         await scene.say(answers, "answer", agree=agree)
@@ -269,7 +269,7 @@ def test_a_proposal_is_refused_when_its_time_is_up(tmp_path: Path) -> None:
         assert told == {"type": "answered", "what": "undo", "how": "late"}
         assert (state["ply"], state["asks"]) == (4, None)
         (answer,) = await scene.say(Role.HOST, "answer", agree=True)
-        assert answer["text"] == "Nobody asks you for anything."
+        assert answer["text"] == "There is no request for you to answer."
         assert len(scene.table.match.turns) == 4
 
     with scene_in(tmp_path, answer_seconds=0.05) as play:

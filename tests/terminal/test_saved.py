@@ -44,7 +44,7 @@ def test_saved_games_are_listed_renamed_exported_imported_and_deleted(run: Run, 
     file.parent.mkdir()
     assert run("saved", "export", "1", str(file)) == f"Written into {file}.\n"
     assert read_any(file.read_text(encoding="utf-8")).moves == ("b3", "swap")
-    with pytest.raises(PlygroundError, match="is there already"):
+    with pytest.raises(PlygroundError, match="exists already"):
         run("saved", "export", "1", str(file))
     assert read_any(run("saved", "export", "1")).moves == ("b3", "swap")
     assert run("saved", "import", str(file), "--name", "again") == "Imported as saved game 2.\n"

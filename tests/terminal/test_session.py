@@ -323,7 +323,7 @@ def test_games_are_written_into_files_and_read_again(hex_3: Terminal, tmp_path: 
     assert len(read_any(record.read_text(encoding="utf-8")).moves) == 4, "its own file may be written again"
     stranger = tmp_path / "stranger.txt"
     stranger.write_text("mine")
-    assert "is there already" in hex_3.say(f"save {stranger}")
+    assert "exists already" in hex_3.say(f"save {stranger}")
     assert stranger.read_text() == "mine"
     left_at = hex_3.position()
     assert f"> {left_at}\n" in piped(tmp_path, "position\nquit\n", "--load", str(record))

@@ -285,7 +285,7 @@ def test_an_unwritable_folder_is_reported_once_and_retried(tmp_path: Path) -> No
 def test_a_guest_does_not_see_where_the_hosts_games_are() -> None:
     problem = StoreError("The saved games in /home/ada cannot be written.")
     assert shown_problem(problem, BrowserSession("key", host=True)) is problem
-    assert str(shown_problem(problem, BrowserSession("key", host=False))) == "The game cannot be saved for now."
+    assert str(shown_problem(problem, BrowserSession("key", host=False))) == "The game cannot be saved at the moment."
 
 
 def test_no_task_of_the_server_fails_without_a_word() -> None:

@@ -118,7 +118,7 @@ def test_the_queue_is_bounded_and_a_search_gets_no_more_time_than_the_ceiling() 
         jobs = [pool.submit(SearchJob(ANALYSIS, Patient("x", []), START, 10.0**6)) for _ in range(3)]
         assert [job.seconds for job in jobs] == [60.0] * 3
         for purpose in (ANALYSIS, HINT):
-            with pytest.raises(WebError, match="too much"):
+            with pytest.raises(WebError, match="too many"):
                 pool.submit(SearchJob(purpose, Patient("x", []), START, 1.0))
         pool.submit(SearchJob(MOVE, Patient("x", []), START, 1.0))
         pool.close()

@@ -1,7 +1,7 @@
 """Turns as actions with fixed numbers: the parts of a move as a network numbers them, one after the other.
 
 A turn of one part is one action. A chain of captures, or a move that removes a man, is several actions of the same
-player. Where a turn may end though it could also go on, one more action ends it.
+player. Where a turn may end or continue, one more action ends it.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class ActionSpace:
 
     @property
     def end_of_turn(self) -> int:
-        """The action that ends a turn which could go on."""
+        """The action that ends a turn that could continue."""
         return self.encoding.answer_count
 
     @property
@@ -55,7 +55,7 @@ class ActionSpace:
         return {self.parts(position, move): move for move in position.moves}
 
     def next_actions(self, moves: Mapping[Parts, Move], chosen: Parts) -> list[int]:
-        """The actions that go on from the parts chosen so far, in order."""
+        """The actions that continue the parts chosen so far, in order."""
         length = len(chosen)
         going_on = {parts[length] for parts in moves if len(parts) > length and parts[:length] == chosen}
         ends = {self.end_of_turn} if going_on and chosen in moves else set()

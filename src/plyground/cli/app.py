@@ -87,7 +87,7 @@ def prepared_parameters(listed: Callable[[Any], list[Any]], ctx: Any) -> list[An
 
 
 def unknown_command(name: str, known: list[str]) -> UnknownCommandError:
-    """The error for a name that is none of the commands, in the language of the command line."""
+    """The error for an unknown command, in the language of the command line."""
     words, close = spoken(sys.argv), difflib.get_close_matches(name, known, n=1)
     said = [words.text("no_command", name=quoted(name)), *(words.text("command_meant", word=word) for word in close)]
     return UnknownCommandError(" ".join([*said, words.text("commands_are", commands=", ".join(known))]))

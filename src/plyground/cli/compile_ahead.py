@@ -9,7 +9,7 @@ from plyground.play.compiling import compile_games
 
 @app.command("compile")
 def compile_command(lang: Lang = None) -> None:
-    """Compile the searches of every game now, so that nobody waits at a first move; Ctrl-C skips the rest."""
+    """Compile the searches of every game now, so that no first move has to wait; Ctrl-C skips the rest."""
     words = read_language(lang)
     err.print(words.text("compiling.begins"))
     try:

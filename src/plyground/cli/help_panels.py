@@ -5,7 +5,7 @@ from typing import Any
 PANELS = {
     "Play": ("serve", "play", "puzzle", "review", "saved", "explore", "games", "rules", "agents"),
     "Look into a position": ("show", "moves", "search", "tree", "probe", "openings", "perft"),
-    "Measure, solve and teach": ("lab", "solve", "learn", "nnue", "quantise"),
+    "Measure, solve and train": ("lab", "solve", "learn", "nnue", "quantise"),
     "For programs and machines": ("engine", "compile", "version"),
 }
 """Every command under its title, in the order of the help."""
@@ -13,7 +13,7 @@ ORDER = [name for names in PANELS.values() for name in names]
 
 
 def in_panels(commands: dict[str, Any]) -> dict[str, Any]:
-    """The commands in the order of the help, each told its panel."""
+    """The commands in the order of the help, each with its panel."""
     for title, names in PANELS.items():
         for name in commands.keys() & set(names):
             commands[name].rich_help_panel = title

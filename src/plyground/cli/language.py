@@ -39,7 +39,7 @@ def spoken(arguments: Sequence[str]) -> Language:
 
 @contextmanager
 def in_language(words: Language) -> Iterator[None]:
-    """Whatever is wrong inside is said in the language."""
+    """Put errors raised inside into this language."""
     try:
         yield
     except PlygroundError as problem:

@@ -1,4 +1,4 @@
-"""The command that lets a game teach its own expert."""
+"""The command that trains a game's own expert by self-play."""
 
 import json
 import time
@@ -57,12 +57,14 @@ class LearnArguments:
     name: GameName
     options: Variants = None
     minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn; the same command resumes a run.")] = 10.0
-    folder: Annotated[Path | None, typer.Option(help="Where it is kept: `./runs/learn-GAME` if not given.")] = None
+    folder: Annotated[Path | None, typer.Option(help="Where the run is kept: `./runs/learn-GAME` if not given.")] = None
     device: Annotated[LearningDevice, typer.Option(help="`auto` takes a GPU if there is one.")] = LearningDevice.auto
     blocks: Annotated[int | None, typer.Option(min=1, max=40, help="Residual blocks of the network.")] = None
-    channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each.")] = None
-    simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions looked at for a move.")] = 32
-    games: Annotated[int | None, typer.Option(min=2, max=1 << 20, help="At once, of each variant.")] = None
+    channels: Annotated[int | None, typer.Option(min=8, max=512, help="Channels of each block.")] = None
+    simulations: Annotated[int, typer.Option(min=2, max=1024, help="Positions searched for a move.")] = 32
+    games: Annotated[
+        int | None, typer.Option(min=2, max=1 << 20, help="Games played at the same time, for each variant.")
+    ] = None
     random_turns: Annotated[int, typer.Option(min=0, max=40, help="Games begin with up to this many random turns.")] = 2
     longest: Annotated[int, typer.Option(min=8, max=1000, help="A game of this many plies is a draw.")] = 200
     rate: Annotated[float, typer.Option(min=1e-6, max=1.0, help="Learning rate; a lower one for the last minutes.")] = (
@@ -71,7 +73,7 @@ class LearnArguments:
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network whose weights a new run begins with, as `.onnx`.")
     ] = None
-    seed: Annotated[int, typer.Option(min=0, help="Of everything that is random.")] = 0
+    seed: Annotated[int, typer.Option(min=0, help="Seed of all random choices.")] = 0
     as_json: AsJson = False
     lang: Lang = None
 
@@ -112,10 +114,10 @@ class LearnArguments:
 @app.command()
 @options_from(LearnArguments)
 def learn(given: LearnArguments) -> None:
-    """Learn a game by playing against oneself: a network for the search `puct`, taught by the rules alone.
+    """Learn a game by self-play: train a network for the search `puct` from nothing but the rules.
 
-    The folder then has the network (`network.onnx` with its card), a log, a report with curves, and what is needed to
-    go on: the same command again. Ctrl-C stops and keeps everything. A GPU is over a thousand times as fast as a core;
+    The folder then has the network (`network.onnx` with its card), a log, a report with curves, and everything needed
+    to resume by the same command. Ctrl-C stops and keeps everything. A GPU is over a thousand times as fast as a core;
     on a CPU small games are learned in minutes.
 
     - `plyground learn hex --option size=3 --minutes 1`
@@ -144,7 +146,7 @@ class QuantiseArguments:
     name: GameName
     to: Annotated[Path, typer.Option(metavar="FILE", help="The file to be written; its card is written beside it.")]
     options: Variants = None
-    seed: Annotated[int, typer.Option(min=0, help="Of the games from which the ranges are taken.")] = 1
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the games that calibrate it.")] = 1
     lang: Lang = None
 
 

@@ -70,7 +70,7 @@ def openings(given: OpeningsArguments) -> None:
     """Show the first player's chance of winning after each first move, by a search with the game's network.
 
     Without the swap rule: an opening above 50 % should be swapped. Maps that are stored for the same network are
-    shown at once. Ctrl-C keeps the maps that were stored; the same command goes on.
+    shown at once. Ctrl-C keeps the maps that were stored; the same command continues.
 
     - `plyground openings hex --option size=9`
     - `plyground openings hex --all --write` (after another network has come with the game)

@@ -63,7 +63,7 @@ def seat_option(place: str) -> object:
 
 GamePlayed = Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; asked for if not given.")]
 LoadedFile = Annotated[
-    Path | None, typer.Option("--load", metavar="FILE", help="Go on with the game in a file, in any known form.")
+    Path | None, typer.Option("--load", metavar="FILE", help="Resume the game in a file, in any known format.")
 ]
 Seconds = Annotated[
     float | None, typer.Option("--seconds", metavar="S", help="How long a computer may think about a move.")
@@ -91,7 +91,9 @@ class PlayArguments:
     clock: ClockTime = ""
     pace: Pace = None
     think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The dice of the computers.")] = None
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the computers' random choices.")] = (
+        None
+    )
     style: Style = NOTATION
     plugin: Plugins = None
     as_json: AsJson = False

@@ -1,4 +1,4 @@
-"""Commands for saved games: list them, go on with one, rename, delete, export, import."""
+"""Commands for saved games: list, resume, rename, delete, export, import."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from plyground.terminal.texts import player_name
 
 saved = typer.Typer(
     cls=Commands,
-    help="List the saved games, go on with one, rename, delete, export or import.",
+    help="List the saved games; resume, rename, delete, export or import one.",
     add_completion=False,
 )
 app.add_typer(saved, name="saved")
@@ -37,12 +37,12 @@ Number = Annotated[str, typer.Argument(metavar="NUMBER", help="Its number, as `p
 MOST_DIGITS = 18
 """Of a number that the store can look for."""
 MOST_LISTED = 2**31
-Unfinished = Annotated[bool, typer.Option("--unfinished", help="Only games that go on.")]
+Unfinished = Annotated[bool, typer.Option("--unfinished", help="Only unfinished games.")]
 
 
 @contextmanager
 def opened(words: Language) -> Iterator[Store]:
-    """This user's store; whatever is wrong is said in the language."""
+    """This user's store; errors are put into the user's language."""
     with in_language(words), Store(store_path()) as store:
         yield store
 
@@ -93,7 +93,7 @@ def resume(
     think: Annotated[bool, typer.Option("--think", help="Show what the computer thinks of its moves.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Go on with a saved game."""
+    """Resume a saved game."""
     words = read_language(lang)
     dice = random.SystemRandom()
     with in_language(words):

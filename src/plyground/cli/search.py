@@ -74,7 +74,7 @@ def print_result(found: Result, lines: int, words: Language) -> None:
 
 
 def check_answer(agent: str, position: Position, found: Result) -> None:
-    """Raise an error for an answer that is not a legal move: programs outside may say anything, or give up."""
+    """Raise an error for an answer that is not a legal move: an outside program may answer anything, or give up."""
     text = str(found.move)
     if text != RESIGN and all(move.text != text for move in position.moves):
         raise IllegalMoveError(

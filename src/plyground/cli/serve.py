@@ -36,7 +36,7 @@ class ServeArguments:
         bool, typer.Option("--lan", help="Also for the local network, for everyone who has the address with its token.")
     ] = False
     new_token: Annotated[
-        bool, typer.Option("--new-token", help="Make another token: old addresses and open pages are good no more.")
+        bool, typer.Option("--new-token", help="Make another token: old addresses and open pages stop working.")
     ] = False
     plugin: Plugins = None
     engine: Annotated[
@@ -57,8 +57,8 @@ class ServeArguments:
 def serve(given: ServeArguments) -> None:
     """Start the page, on this machine only; Ctrl-C ends it. Without any command, `plyground` does this.
 
-    The address that is printed has a token in it: everyone who opens it may do everything on the page, and a browser
-    that has opened it once needs it no more. Nothing works without it. It stays the same from start to start.
+    The printed address contains a token, which stays the same across restarts. Everyone who opens it may do everything
+    on the page, and nothing works without it. A browser that has opened it once no longer needs it.
     """
     from plyground.web.limits import ServerLimits
     from plyground.web.server import (  # only here: other commands start faster without it

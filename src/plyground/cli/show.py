@@ -65,7 +65,7 @@ def option_list(game: type[Game]) -> list[dict[str, str]]:
 
 @app.command()
 def rules(game: GameName, lang: Lang = None) -> None:
-    """Teach the rules of a game."""
+    """Print the rules of a game."""
     words = read_language(lang)
     with in_language(words):
         from rich.markdown import Markdown  # slow to import, and for this command only

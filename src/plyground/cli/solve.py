@@ -69,7 +69,7 @@ Check = Annotated[
         "--check",
         metavar="N",
         min=0,
-        help="With --all or --device: compute at least N values of each sector once more, from their successors.",
+        help="With --all or --device: recompute at least N values of each sector from their successors.",
     ),
 ]
 Memory = Annotated[
@@ -79,7 +79,7 @@ Memory = Annotated[
         metavar="GB",
         min=0,
         help="With --all or --device: use at most this many gigabytes of the device's memory; what does not fit is "
-        "read from the tables again. All that is free if not given.",
+        "read back from the tables. By default all that is free.",
     ),
 ]
 Write = Annotated[
@@ -88,7 +88,7 @@ Write = Annotated[
         "--write",
         metavar="FORM",
         help="How tables are written: `words`, two bytes a position (usual); `bytes`, one; `bits`, two bits, "
-        "which tell who wins but not how soon.",
+        "which hold who wins but not how soon.",
     ),
 ]
 
@@ -102,7 +102,7 @@ class SolveArguments:
     folder: Folder = None
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Whether to keep the tables.")] = True
     write: Write = None
-    again: Annotated[bool, typer.Option("--again", help="Solve also what is kept already.")] = False
+    again: Annotated[bool, typer.Option("--again", help="Solve again what is in tables already.")] = False
     without: Without = None
     whole: All = False
     device: DeviceName = None
@@ -139,7 +139,7 @@ class SolveArguments:
 def game(given: SolveArguments) -> None:
     """Solve a game, or its endings: `plyground solve neutreeko`. The same command resumes what was stopped.
 
-    Every position gets its value (win, draw, loss) and how many plies the end is away. Tables are kept for
+    Every position gets its value (win, draw, loss) and its distance to the end in plies. Tables are kept for
     `plyground probe` and for the level `perfect`. Of some games, as Hex on small boards, it is proved which first moves
     win.
     """
@@ -276,7 +276,7 @@ def verify(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """Compute every value of a table once more from its successors, by code that shares only the rules."""
+    """Recompute every value of a table from its successors, by code that shares only the rules."""
     words = read_language(lang)
     with in_language(words), bar(words.text("solve.verifying")) as show:
         verifier = Verifier(file, threads or threads_available(), show)

@@ -53,7 +53,7 @@ class StreamedPlan:
 
 
 def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], words: Language) -> dict[str, Any]:
-    """Solve, and tell everything as plain data; each component gets a line on the error output."""
+    """Solve, and return everything as plain data; each component gets a line on the error output."""
     begun = time.perf_counter()
     sector_set = plan.sector_set()
     device = device_named(plan.device, plan.game, sector_set, plan.threads)
@@ -77,8 +77,8 @@ def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], wo
         form=plan.form,
     )
     interruptible(solver.run, solver.stop)
-    told = {"game": plan.game.name, "options": plan.game.option_texts(), "device": device.name}
-    return told | solver.data() | {"seconds": round(time.perf_counter() - begun, 3)}
+    facts = {"game": plan.game.name, "options": plan.game.option_texts(), "device": device.name}
+    return facts | solver.data() | {"seconds": round(time.perf_counter() - begun, 3)}
 
 
 def report_text(component: ComponentReport, words: Language) -> str:

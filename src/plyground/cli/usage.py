@@ -5,7 +5,7 @@ from typing import Any
 from plyground.language import Message, message_or
 
 EXTRA = "Got unexpected extra argument(s) ("
-"""How the library begins a sentence about arguments too many; it has nothing but its text to tell it by."""
+"""How the library begins a sentence about arguments too many; only this text identifies it."""
 NUMBERS = {"Input should be a valid integer": "usage.whole", "Input should be a valid number": "usage.number"}
 
 

@@ -1,4 +1,4 @@
-"""Learning from exact values: a network is taught the best moves and the results of positions of a solved game."""
+"""Learning from exact values: a network learns the best moves and the results of positions of a solved game."""
 
 import math
 import time
@@ -14,7 +14,7 @@ from plyground.core.contract import Words
 from plyground.core.game import Game
 from plyground.learn.backend import Backend
 from plyground.learn.network import Architecture, Network
-from plyground.learn.train import Lesson, Symmetries, Trainer, move_logits
+from plyground.learn.train import Symmetries, Trainer, TrainingBatch, move_logits
 from plyground.search.onnx_network import encoding_of
 
 Integers = npt.NDArray[np.signedinteger]
@@ -59,7 +59,7 @@ def good_moves(after: Tensor, real: Tensor) -> Tensor:
     return wanted.softmax(1)
 
 
-class Lessons:
+class ExactExamples:
     """Positions with exact values, as training batches."""
 
     def __init__(self, game: Game, backend: Backend, samples: Sequence[SolvedPositions]) -> None:
@@ -81,7 +81,7 @@ class Lessons:
         real = columns < self.counts[chosen, None]
         return self.after[self.starts[chosen, None] + columns], real
 
-    def lesson(self, chosen: Tensor) -> Lesson:
+    def batch(self, chosen: Tensor) -> TrainingBatch:
         """A training batch of positions."""
         backend, count = self.backend, len(chosen)
         seen = backend.zeros(count, *self.encoding.shape, dtype=torch.uint8)
@@ -91,7 +91,7 @@ class Lessons:
         states = self.states[chosen].contiguous()
         arrays = [backend.view(each) for each in (states, seen, parts, counts, buffer)]
         backend.run("lay_out_all", count, self.rules, *arrays)
-        return Lesson(seen, parts, counts, good_moves(*self.after_of(chosen)), classes(self.values[chosen]))
+        return TrainingBatch(seen, parts, counts, good_moves(*self.after_of(chosen)), classes(self.values[chosen]))
 
 
 def _signed(sample: SolvedPositions) -> tuple[np.ndarray, ...]:
@@ -110,40 +110,42 @@ class Errors(NamedTuple):
     value_loss: float
 
 
-class ExactTeacher:
-    """Teaches a network from lessons, with a learning rate that falls to zero at the end of the time."""
+class ExactTrainer:
+    """Trains a network on examples, with a learning rate that falls to zero at the end of the time."""
 
-    def __init__(self, lessons: Lessons, architecture: Architecture, rate: float = 2e-3, batch: int = 4096) -> None:
+    def __init__(
+        self, examples: ExactExamples, architecture: Architecture, rate: float = 2e-3, batch_size: int = 4096
+    ) -> None:
         torch.manual_seed(1)
-        network = Network(lessons.encoding, architecture).to(lessons.backend.device)
-        self.lessons, self.rate, self.batch = lessons, rate, batch
+        network = Network(examples.encoding, architecture).to(examples.backend.device)
+        self.examples, self.rate, self.batch_size = examples, rate, batch_size
         self.trainer = Trainer(network, rate, averaging=0.999)
-        self.symmetries = Symmetries(lessons.encoding, lessons.backend.device)
+        self.symmetries = Symmetries(examples.encoding, examples.backend.device)
 
-    def teach(self, seconds: float, on_line: Callable[[dict[str, float]], None], every: int = 500) -> None:
+    def train(self, seconds: float, on_line: Callable[[dict[str, float]], None], every: int = 500) -> None:
         """Train for a time."""
-        begun, losses, fit = time.perf_counter(), list[Tensor](), self.lessons.fit
+        begun, losses, fit = time.perf_counter(), list[Tensor](), self.examples.fit
         while (spent := time.perf_counter() - begun) < seconds:
             self.trainer.rate = self.rate * 0.5 * (1 + math.cos(math.pi * spent / seconds))
-            chosen = fit[torch.randint(len(fit), (self.batch,), device=fit.device)]
-            losses.append(self.trainer.learn(self.symmetries.turn(self.lessons.lesson(chosen))))
+            chosen = fit[torch.randint(len(fit), (self.batch_size,), device=fit.device)]
+            losses.append(self.trainer.learn(self.symmetries.turn(self.examples.batch(chosen))))
             if self.trainer.steps % every == 0:
                 policy, value = torch.stack(losses).mean(0).tolist()
                 on_line({"steps": self.trainer.steps, "seconds": spent, "policy_loss": policy, "value_loss": value})
                 losses = []
 
-    def errors(self, lessons: Lessons, chosen: Tensor) -> Errors:
+    def errors(self, examples: ExactExamples, chosen: Tensor) -> Errors:
         """The mistakes of the averaged network in some positions."""
         network, found = self.trainer.average.eval(), list[list[float]]([[0.0, 0.0, 0.0]])
         with torch.inference_mode():
-            for part in torch.split(chosen, self.batch):
-                lesson = lessons.lesson(part)
-                answers, values = network(lesson.seen.float())
-                after, real = lessons.after_of(part)
+            for part in torch.split(chosen, self.batch_size):
+                batch = examples.batch(part)
+                answers, values = network(batch.seen.float())
+                after, real = examples.after_of(part)
                 kept = classes(-after)
-                picked = kept.gather(1, move_logits(answers, lesson.parts).argmax(1, keepdim=True)).squeeze(1)
+                picked = kept.gather(1, move_logits(answers, batch.parts).argmax(1, keepdim=True)).squeeze(1)
                 worst = kept.masked_fill(~real, 2).amin(1)
-                wrong, possible = picked < lesson.results, worst < lesson.results
-                found.append([float(part.sum()) for part in (wrong, possible, (values - lesson.results) ** 2)])
+                wrong, possible = picked < batch.results, worst < batch.results
+                found.append([float(part.sum()) for part in (wrong, possible, (values - batch.results) ** 2)])
         mistakes, possible_ones, loss = torch.tensor(found).sum(0).tolist()
         return Errors(len(chosen), int(mistakes), int(possible_ones), loss / max(len(chosen), 1))

@@ -25,7 +25,7 @@ from plyground.learn.network import Architecture, Network, SelfPlayNetwork
 from plyground.learn.rating import MatchScore, match
 from plyground.learn.replay import ReplayBuffer
 from plyground.learn.selfplay import SelfPlay, SelfPlaySettings
-from plyground.learn.train import Symmetries, Trainer, lesson_of
+from plyground.learn.train import Symmetries, Trainer, batch_of
 from plyground.learn.warm_start import warm_start
 from plyground.search.onnx_network import encoding_of
 
@@ -204,8 +204,8 @@ class Learner:
                 variant.owed = 0.0
             while variant.owed >= 1.0:
                 variant.owed -= 1.0
-                lesson = lesson_of(variant.selfplay, variant.replay.draw(self.plan.batch))
-                self.tally.losses.append(self.trainer.learn(variant.symmetries.turn(lesson)))
+                batch = batch_of(variant.selfplay, variant.replay.draw(self.plan.batch))
+                self.tally.losses.append(self.trainer.learn(variant.symmetries.turn(batch)))
                 self.progress.steps += 1
                 if self.progress.steps % FOLLOW_STEPS == 0:
                     self.player.learn_from(self.trainer.playing_weights())

@@ -1,8 +1,8 @@
-"""A run that teaches a small network (core/nnue.py): generations of games, each followed by training on all so far.
+"""A run that trains a small network (core/nnue.py): generations of games, each followed by training on all so far.
 
 The folder has the games (`games-*.npz`), the network of each generation, and the newest as `nnue.npz` with its card.
-The first generation plays with the game's usual heuristic, every later one with the network before it. The same folder
-goes on with the next generation.
+The first generation plays with the game's usual heuristic, every later one with the network before it. A later run
+in the same folder adds the next generation.
 """
 
 import json
@@ -17,7 +17,7 @@ from plyground.core.errors import quoted
 from plyground.core.files import write_bytes
 from plyground.core.folder_lock import locked
 from plyground.language import Message
-from plyground.learn.nnue_games import TaughtPositions, TeachingError, TeachingPlan, read_lessons, teach_all
+from plyground.learn.nnue_datagen import DatagenError, DatagenPlan, ScoredPositions, generate_all, read_positions
 from plyground.learn.nnue_training import NnueTraining, chances, integers, train, write_network
 
 NEWEST = "nnue.npz"
@@ -29,9 +29,9 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class NnueLearner:
-    """Teaches a small network in a folder."""
+    """Trains a small network in a folder."""
 
-    plan: TeachingPlan
+    plan: DatagenPlan
     training: NnueTraining
     folder: Path
     workers: int
@@ -39,11 +39,11 @@ class NnueLearner:
 
     def __post_init__(self) -> None:
         if self.plan.made().features() is None:
-            raise TeachingError(Message("learn.no_features", game=self.plan.game))
+            raise DatagenError(Message("learn.no_features", game=self.plan.game))
 
     @property
     def generations(self) -> int:
-        """Number of generations that are there."""
+        """Number of finished generations."""
         number = 0
         while self.path(number).is_file():
             number += 1
@@ -58,7 +58,7 @@ class NnueLearner:
         """The network of a generation."""
         return self.folder / f"generation{generation}.npz"
 
-    def learn(self, seconds: float, told: Progress) -> dict[str, Any]:
+    def learn(self, seconds: float, on_line: Progress) -> dict[str, Any]:
         """Play for a time, train, and write the next generation; return its card."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with locked(self.folder):
@@ -66,20 +66,20 @@ class NnueLearner:
             before = str(self.path(generation - 1)) if generation else ""
             plan = replace(self.plan, network=before)
             known = float(read_card(Path(before))["points"]) if before else None
-            teach_all(plan, self.folder, 1 + self.plan.seed + SEEDS_A_GENERATION * generation, seconds, self.workers)
-            lessons = read_lessons(self.folder)
-            points = fitted_points(lessons) if known is None else known
-            network, losses = train(plan.made(), lessons, self.training, points, self.device, told)
-            card = self._card(generation, lessons, points) | losses
+            generate_all(plan, self.folder, 1 + self.plan.seed + SEEDS_A_GENERATION * generation, seconds, self.workers)
+            positions = read_positions(self.folder)
+            points = fitted_points(positions) if known is None else known
+            network, losses = train(plan.made(), positions, self.training, points, self.device, on_line)
+            card = self._card(generation, positions, points) | losses
             write_network(self.path(generation), integers(network, points), card)
             return self._publish(generation)
 
-    def _card(self, generation: int, lessons: TaughtPositions, points: float) -> dict[str, Any]:
+    def _card(self, generation: int, positions: ScoredPositions, points: float) -> dict[str, Any]:
         return {
             "game": self.plan.game,
             "options": self.plan.options,
             "generation": generation,
-            "positions": len(lessons.states),
+            "positions": len(positions.states),
             "points": points,
             "nodes": self.plan.nodes,
             "width": self.training.width,
@@ -102,16 +102,16 @@ def read_card(network: Path) -> dict[str, Any]:
         card = json.loads(path.read_text(encoding="utf-8"))
         float(card["points"])
     except (OSError, ValueError, KeyError, TypeError):
-        raise TeachingError(Message("learn.no_card", file=quoted(str(path)))) from None
+        raise DatagenError(Message("learn.no_card", file=quoted(str(path)))) from None
     return dict(card)
 
 
-def fitted_points(lessons: TaughtPositions) -> float:
-    """The score at which the odds of winning are e to 1, by which the games' ends are likeliest."""
-    won = (lessons.results + 1) / 2
+def fitted_points(positions: ScoredPositions) -> float:
+    """The score at which the odds of winning are e to 1, that makes the results of the games most likely."""
+    won = (positions.results + 1) / 2
 
     def loss(points: float) -> float:
-        expected = chances(lessons.scores, points)
+        expected = chances(positions.scores, points)
         return float(-np.mean(won * np.log(expected) + (1 - won) * np.log(1 - expected)))
 
     return float(min(np.geomspace(5, 5000, 200), key=loss))

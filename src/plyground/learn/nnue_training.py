@@ -1,4 +1,4 @@
-"""Training of a small network (core/nnue.py) on positions of nnue_games.py, and its export to integers."""
+"""Training of a small network (core/nnue.py) on positions of nnue_datagen.py, and its export to integers."""
 
 import hashlib
 import io
@@ -18,7 +18,7 @@ from plyground.core.files import write_bytes, write_json
 from plyground.core.game import Game
 from plyground.core.nnue import ACTIVATION_ONE, OUTPUT_ONE, FeatureSet, features_of_all
 from plyground.language import Message
-from plyground.learn.nnue_games import TaughtPositions
+from plyground.learn.nnue_datagen import ScoredPositions
 
 MOST_HIDDEN, MOST_OUTPUT = 1.8, 127 / OUTPUT_ONE
 """Bounds of the weights, so that nothing overflows: 70 features at most, summed in an accumulator of 16 bits."""
@@ -87,10 +87,10 @@ def chances(scores: npt.NDArray[np.signedinteger], points: float) -> npt.NDArray
     return 1 / (1 + np.exp(-np.clip(scores / points, -20, 20)))
 
 
-def targets(lessons: TaughtPositions, points: float, belief: float) -> npt.NDArray[np.float32]:
+def targets(positions: ScoredPositions, points: float, belief: float) -> npt.NDArray[np.float32]:
     """The chance of winning to learn: of the search's score, and of the end of the game."""
-    of_result = (lessons.results + 1) / 2
-    return (belief * chances(lessons.scores, points) + (1 - belief) * of_result).astype(np.float32)
+    of_result = (positions.results + 1) / 2
+    return (belief * chances(positions.scores, points) + (1 - belief) * of_result).astype(np.float32)
 
 
 def unpacked(packed: Tensor, shifts: Tensor) -> Tensor:
@@ -99,13 +99,13 @@ def unpacked(packed: Tensor, shifts: Tensor) -> Tensor:
 
 
 class NnueTrainer:
-    """Trains a network on lessons; one position in 32 is held out to tell how good it is on others."""
+    """Trains a network on scored positions; one in 32 is held out to measure the loss on positions never trained on."""
 
-    def __init__(self, game: Game, lessons: TaughtPositions, plan: NnueTraining, points: float, device: str) -> None:
+    def __init__(self, game: Game, positions: ScoredPositions, plan: NnueTraining, points: float, device: str) -> None:
         torch.manual_seed(plan.seed)
         self.plan = plan
-        self.views = torch.from_numpy(all_packed_views(game, lessons.states)).to(device)
-        self.wanted = torch.from_numpy(targets(lessons, points, plan.belief)).to(device)
+        self.views = torch.from_numpy(all_packed_views(game, positions.states)).to(device)
+        self.wanted = torch.from_numpy(targets(positions, points, plan.belief)).to(device)
         held_out = torch.arange(len(self.wanted), device=device) % HELD_OUT == 0
         self.learned, self.tests = (~held_out).nonzero().squeeze(1), held_out.nonzero().squeeze(1)
         self.shifts = torch.arange(8, dtype=torch.uint8, device=device)
@@ -143,17 +143,17 @@ class NnueTrainer:
 
 def train(
     game: Game,
-    lessons: TaughtPositions,
+    positions: ScoredPositions,
     plan: NnueTraining,
     points: float,
     device: str = "cpu",
-    told: Callable[[str], None] = lambda text: None,
+    on_line: Callable[[str], None] = lambda text: None,
 ) -> tuple[SmallNetwork, dict[str, float]]:
     """Train a network; `points` is the score at which the odds of winning are e to 1. Return it and its losses."""
-    trainer, loss = NnueTrainer(game, lessons, plan, points, device), math.nan
+    trainer, loss = NnueTrainer(game, positions, plan, points, device), math.nan
     for epoch in range(1, plan.epochs + 1):
         loss = trainer.epoch()
-        told(Message("learn.epoch", epoch=epoch, loss=loss, held_out=trainer.tested()))
+        on_line(Message("learn.epoch", epoch=epoch, loss=loss, held_out=trainer.tested()))
     return trainer.network, {"loss": loss, "held_out": trainer.tested()}
 
 

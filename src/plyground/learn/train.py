@@ -20,7 +20,7 @@ AVERAGED_STEPS = 4
 """Steps between updates of the average."""
 
 
-class Lesson(NamedTuple):
+class TrainingBatch(NamedTuple):
     """A training batch: network inputs, and the answers that make up each move."""
 
     seen: Tensor
@@ -37,14 +37,14 @@ class Symmetries:
         self.inputs = torch.stack([_sources(each.inputs) for each in encoding.symmetries]).to(device)
         self.answers = torch.stack([torch.from_numpy(each.answers) for each in encoding.symmetries]).to(device)
 
-    def turn(self, lesson: Lesson, way: int | None = None) -> Lesson:
+    def turn(self, batch: TrainingBatch, way: int | None = None) -> TrainingBatch:
         """Transform each position by a random symmetry, or all by the same one."""
         ways = range(len(self.inputs)) if way is None else range(way, way + 1)
-        which = torch.randint(ways.start, ways.stop, (len(lesson.seen),), device=lesson.seen.device)
-        flat = lesson.seen.flatten(1).gather(1, self.inputs[which]).view_as(lesson.seen)
-        parts = lesson.parts.flatten(1)
+        which = torch.randint(ways.start, ways.stop, (len(batch.seen),), device=batch.seen.device)
+        flat = batch.seen.flatten(1).gather(1, self.inputs[which]).view_as(batch.seen)
+        parts = batch.parts.flatten(1)
         turned = self.answers[which].gather(1, parts.clamp(min=0).long())
-        return lesson._replace(seen=flat, parts=torch.where(parts < 0, -1, turned).view_as(lesson.parts))
+        return batch._replace(seen=flat, parts=torch.where(parts < 0, -1, turned).view_as(batch.parts))
 
 
 def _sources(destinations: Permutation) -> Tensor:
@@ -55,7 +55,7 @@ def _sources(destinations: Permutation) -> Tensor:
     return sources
 
 
-def lesson_of(selfplay: SelfPlay, samples: Samples) -> Lesson:
+def batch_of(selfplay: SelfPlay, samples: Samples) -> TrainingBatch:
     """Network inputs for self-play samples, by the game's own rules."""
     backend, encoding, count = selfplay.backend, selfplay.encoding, len(samples.results)
     seen = backend.zeros(count, *encoding.shape, dtype=torch.uint8)
@@ -65,7 +65,7 @@ def lesson_of(selfplay: SelfPlay, samples: Samples) -> Lesson:
     view = backend.view
     arrays = [view(each) for each in (samples.states, seen, parts, counts, buffer)]
     backend.run("lay_out_all", count, selfplay.rules, *arrays)
-    return Lesson(seen, parts, counts, samples.policies.float(), samples.results.float())
+    return TrainingBatch(seen, parts, counts, samples.policies.float(), samples.results.float())
 
 
 def move_logits(answers: Tensor, parts: Tensor) -> Tensor:
@@ -84,16 +84,16 @@ class Trainer:
         self.average = copy.deepcopy(network).requires_grad_(False).eval()
         self.optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4, fused=on_gpu)
 
-    def learn(self, lesson: Lesson) -> Tensor:
+    def learn(self, batch: TrainingBatch) -> Tensor:
         """Do one step; return the losses: policy cross-entropy and mean squared value error."""
         self._warm_up()
         self.network.train()
-        cuda = lesson.seen.is_cuda
+        cuda = batch.seen.is_cuda
         with torch.autocast("cuda", torch.bfloat16, enabled=cuda):
-            answers, values = self.network(lesson.seen.contiguous(memory_format=torch.channels_last))
-        logits = move_logits(answers.float(), lesson.parts)
-        policy_loss = -(lesson.policies * logits.log_softmax(1)).sum(1).mean()
-        value_loss = functional.mse_loss(values.float(), lesson.results)
+            answers, values = self.network(batch.seen.contiguous(memory_format=torch.channels_last))
+        logits = move_logits(answers.float(), batch.parts)
+        policy_loss = -(batch.policies * logits.log_softmax(1)).sum(1).mean()
+        value_loss = functional.mse_loss(values.float(), batch.results)
         self.optimiser.zero_grad(set_to_none=True)
         (policy_loss + value_loss).backward()  # type: ignore[no-untyped-call]
         self.optimiser.step()

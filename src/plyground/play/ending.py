@@ -1,4 +1,4 @@
-"""Why a game ended, in words that name whose doing it was."""
+"""Why a game ended, in words that name the player who caused it."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,8 @@ OWN_DOING = ("end.resignation", "end.forfeit")
 """Endings whose sentence has the loser as its subject, so that there is one for each colour."""
 
 
-def told_reason(outcome: Outcome, seats: Sequence[str]) -> str:
-    """Why a game of two was won, naming the loser where it was the loser's doing: `Black's time ran out`."""
+def worded_reason(outcome: Outcome, seats: Sequence[str]) -> str:
+    """Why a game of two was won, naming the loser where the loser caused it: `Black's time ran out`."""
     if outcome.winner is None or len(seats) != 2:
         return outcome.reason
     key, loser = getattr(outcome.reason, "key", ""), seats[1 - outcome.winner]

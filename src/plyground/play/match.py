@@ -140,8 +140,8 @@ class Match:
             raise MatchError(Message("match.over_already", reason=self.outcome.reason))
         self._check_seat(seat)
         winner = 1 - seat if len(self.players) == 2 else None
-        told = reason if len(self.players) == 2 else recorded_reason(f"{self.start.game.seats[seat]}: {reason}")
-        self.ended = Outcome(winner, told, visible(detail))
+        recorded = reason if len(self.players) == 2 else recorded_reason(f"{self.start.game.seats[seat]}: {reason}")
+        self.ended = Outcome(winner, recorded, visible(detail))
         return self.ended
 
     def resign(self, seat: int | None = None) -> Outcome:

@@ -65,17 +65,17 @@ class Summary:
     def as_data(self) -> dict[str, Any]:
         """The summary as plain data: seats by colour."""
         seats = [side.seat for side in self.sides]
-        told = None
+        outcome = None
         if self.outcome is not None:
             fault, reason = at_fault(self.outcome, seats)
             winner = self.outcome.winner
-            told = {
+            outcome = {
                 "winner": None if winner is None else seats[winner],
                 "fault": None if fault is None else seats[fault],
                 "reason": reason,
             }
         return {
-            "outcome": told,
+            "outcome": outcome,
             "plays": sum(side.plays for side in self.sides),
             "seconds": round(sum(side.seconds for side in self.sides), 6),
             "nodes": sum(side.nodes for side in self.sides),

@@ -17,7 +17,7 @@ USUAL_AGENT = "pvs"
 USUAL_SPEC = AgentSpec(USUAL_AGENT)
 OF_EVERY_AGENT = tuple(key for key in KEYS if key != "tables")
 """Settings of any agent besides the options of its search."""
-LINES = Number("lines", 1, 1, MOST_LINES, "how many best lines are told")
+LINES = Number("lines", 1, 1, MOST_LINES, "number of best lines reported")
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class EngineOptions:
             names = ", ".join(["agent", LINES.name, *OF_EVERY_AGENT, *own])
             raise OptionError(f"There is no option {quoted(name)}; there are {names}.")
         if isinstance(self.agent, ProgramSpec):
-            raise OptionError("A program outside takes no options from here: give them in its command.")
+            raise OptionError("An outside program takes no options from here: give them in its command.")
         if value is not None and ("," in value or "=" in value):
             raise OptionError(f"{name}={quoted(value)} is not possible: a value has no comma and no equals sign.")
         if value is not None and name in own:
@@ -114,7 +114,7 @@ class GoLimits:
             limited = player.within(self.depth, self.nodes, self.seconds)
             return limited, MoveTime(self.seconds, self.optimum)
         if self.depth is not None or self.nodes is not None:
-            raise GoError("A program outside is given a time only: no depth, no nodes.")
+            raise GoError("An outside program is only given a time: no depth, no nodes.")
         return player, MoveTime(None if self.seconds == LONGEST_SECONDS else self.seconds, self.optimum)
 
 
@@ -154,7 +154,7 @@ def _from_clock(given: dict[str, int], seat: int, seats: int) -> MoveTime:
     names = next((names for names in CLOCKS if any(name in given for name in names)), None)
     if names is None:
         if any(name in given for name in (*INCREMENTS, "inc")):
-            raise GoError("An increment belongs to a clock, such as wtime or time1.")
+            raise GoError("An increment needs a clock, such as wtime or time1.")
         return MoveTime()
     if seat >= len(names) or names[seat] not in given:
         raise GoError(f"There is a clock, but no time for seat {seat + 1}, which is to move.")

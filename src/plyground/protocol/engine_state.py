@@ -60,7 +60,7 @@ class BackgroundWork:
 
 
 class Pondering:
-    """A search on the opponent's time: it goes on until the expected reply is played, or it is stopped."""
+    """A search on the opponent's time: it runs until the expected reply is played, or it is stopped."""
 
     def __init__(self, cancel: Cancel) -> None:
         self.cancel = cancel
@@ -89,15 +89,15 @@ class Reporter:
 
     def __init__(self, talk: Channel) -> None:
         self._talk = talk
-        self._told = 0
+        self._synced = 0
         self._last: list[str] = []
         self._at = monotonic()
 
     def report(self, found: Result) -> None:
         """Write a result, unless it comes too soon after the last."""
         now = monotonic()
-        if self._told < FREE_LINES or now - self._at >= REPORT_SECONDS:
-            self._told, self._at, self._last = self._told + 1, now, write_info(found)
+        if self._synced < FREE_LINES or now - self._at >= REPORT_SECONDS:
+            self._synced, self._at, self._last = self._synced + 1, now, write_info(found)
             self._talk.say(*self._last)
 
     def untold(self, found: Result) -> list[str]:

@@ -73,7 +73,7 @@ class UgiEngine:
         for line in read_lines(self._reading):
             if line is not None and line.strip(" \t\r") == "quit":
                 return
-            self._hear(line)
+            self._answer_line(line)
 
     def _leave(self) -> None:
         if self._work is not None:
@@ -83,7 +83,7 @@ class UgiEngine:
         if self._player is not None:
             self._player.close()
 
-    def _hear(self, line: str | None) -> None:
+    def _answer_line(self, line: str | None) -> None:
         """Answer one line; errors are answered as well."""
         try:
             if line is None:

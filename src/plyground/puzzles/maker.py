@@ -31,7 +31,7 @@ LAST_POSITIONS = 24
 """Positions from the end of a game that are tried: earlier ones are seldom proved."""
 LONGEST_GAME = 200
 FEWEST_PLIES, MOST_PLIES = 3, 13
-"""A win in one is no puzzle; longer ones are for tables, not for people."""
+"""A win in one is not a puzzle; longer ones are for tables, not for people."""
 LOOK_DEPTH = 2
 EASIEST_SHARE = 0.34
 """Share of puzzles that may be wins in `FEWEST_PLIES`."""

@@ -14,7 +14,7 @@ def test_a_lesson_is_played_step_by_step(visit: Visit) -> None:
     expect(dialog.locator(".piece")).to_have_count(8)
     cell = dialog.locator('[data-cell="c5"]')
     dialog.locator('[data-cell="e5"]').click()
-    expect(dialog.locator(".lesson-said")).to_contain_text("try the move that is meant")
+    expect(dialog.locator(".lesson-said")).to_contain_text("try the move the lesson asks for")
     expect(dialog.locator(".piece:not(.ghost)")).to_have_count(8)
     cell.click()
     expect(dialog.locator(".lesson-said")).to_have_text("Just so.")

@@ -13,7 +13,7 @@ from plyground.lab.contests.contest import LONGEST, Terms, hashed_plugins, load_
 from plyground.lab.contests.openings import read_openings
 from plyground.language import Message
 
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Openings and dice follow from it.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of openings and random choices.")]
 Plies = Annotated[
     int | None, typer.Option("--opening", metavar="N", help="Random moves that a game begins with; 0: none.")
 ]

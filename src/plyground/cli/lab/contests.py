@@ -115,7 +115,7 @@ class TournamentArguments:
 @lab.command()
 @options_from(TournamentArguments)
 def tournament(given: TournamentArguments) -> None:
-    """Let several agents play each against each, and rate them.
+    """Play a round robin between several agents, and rate them.
 
     - `plyground lab tournament neutreeko easy medium hard --games 40`
     - `plyground lab tournament morris alphabeta:heuristic=agent{1,2,3},depth=3` (a shell makes three of it)
@@ -132,18 +132,19 @@ Searcher = Annotated[
     str, typer.Option("--agent", "-a", metavar="SPEC", help="The search with its limits, without heuristic.")
 ]
 WeightNames = Annotated[
-    str | None, typer.Option("--weights", metavar="NAMES", help="Only these, with commas between; usually all.")
+    str | None,
+    typer.Option("--weights", metavar="NAMES", help="Only these weights, separated by commas; by default all."),
 ]
 Method = Annotated[
     str | None, typer.Option("--method", metavar="NAME", help="`tpe` for few weights or `spsa` for many.")
 ]
 Batch = Annotated[int, typer.Option("--batch", metavar="N", help="Games of a trial, an even number.")]
-Span = Annotated[float, typer.Option("--span", metavar="SHARE", help="How far from the current weights.")]
+Span = Annotated[float, typer.Option("--span", metavar="SHARE", help="How far from the current weights to look.")]
 Confirming = Annotated[
     int | None, typer.Option("--confirm", metavar="N", help="Games of the confirming match at most.")
 ]
 ConfirmingTest = Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="What the match is to show.")]
-SetName = Annotated[str, typer.Option("--name", metavar="NAME", help="Of the set of weights.")]
+SetName = Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the new set of weights.")]
 
 
 @dataclass(frozen=True, kw_only=True)

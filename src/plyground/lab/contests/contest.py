@@ -151,7 +151,7 @@ def why_unrepeatable(players: Sequence[Contestant], terms: Terms) -> str:
         agent = read_agent(player.text, terms.made)
         if not isinstance(agent, Agent):
             agent.close()
-            return f"{player.name} is a program outside: nobody knows whether it plays the same again."
+            return f"{player.name} is an outside program, which may not play the same again."
         if agent.seconds is not None:
             return f"{player.name} thinks for a time: how far it gets depends on the machine and on what else it does."
         if threads_of(player, terms) > 1:

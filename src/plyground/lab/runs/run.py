@@ -40,7 +40,7 @@ PLAYING_LAYERS = (*LAYERS, "play")
 
 
 class RunError(PlygroundError):
-    """A folder is no run, or one of something else."""
+    """A folder is not a run, or is a run of something else."""
 
 
 @dataclass(frozen=True)

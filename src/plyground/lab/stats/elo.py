@@ -65,7 +65,7 @@ def expected_score(elo: float) -> float:
 
 @dataclass(frozen=True)
 class GameTally:
-    """The games of a player, each counted by itself."""
+    """The games of a player, counted singly."""
 
     wins: int
     draws: int

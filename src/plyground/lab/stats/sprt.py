@@ -23,13 +23,13 @@ from plyground.lab.stats.likelihood import Floats, misfit
 from plyground.language import Message
 
 USUAL_RISK = 0.05
-"""How often a test may be wrong unless somebody says otherwise."""
+"""The default for both error probabilities of a test, alpha and beta."""
 Verdict = Literal["accept", "reject"]
 """`accept`: the player is taken to be `elo1` better; `reject`: only `elo0`."""
 
 
 class SprtError(PlygroundError):
-    """These bounds are no test."""
+    """These bounds do not make a test."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Sprt:
         return misfit(counts, expected_score(self.elo0)) - misfit(counts, expected_score(self.elo1))
 
     def verdict(self, counts: Sequence[int]) -> Verdict | None:
-        """How the test ends after these pairs; `None`: go on."""
+        """How the test ends after these pairs; `None`: continue."""
         ratio = self.llr(counts)
         return "accept" if ratio >= self.upper else "reject" if ratio <= self.lower else None
 

@@ -45,23 +45,23 @@ def search(
     """
     asked: dict[str, Any] = {"lines": lines, "cancel": cancel, "on_progress": on_progress}
     named = {"depth": depth, "nodes": nodes, "seconds": seconds, "moves": moves, "seed": seed} | options
-    told = {name: value for name, value in named.items() if value is not None}
+    given = {name: value for name, value in named.items() if value is not None}
     algorithm = current_name(algorithm)
     if algorithm in ALGORITHMS and options.keys() <= {option.name for option in ALGORITHMS[algorithm].options}:
-        return search_by_algorithm(position, algorithm, heuristic=heuristic, trace=trace, **asked, **told)
+        return search_by_algorithm(position, algorithm, heuristic=heuristic, trace=trace, **asked, **given)
     check_numbers(lines=lines, trace=trace)
     spec = parse_player(str(algorithm))
     if isinstance(spec, ProgramSpec):
-        _refuse(spec, told | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
+        _refuse(spec, given | {"heuristic": heuristic, "trace": trace or None, "seconds": None})
         with closing(read_agent(spec, position.game)) as program:
             return program.think(position, seconds=seconds, **asked)
-    texts = {name: _text(value) for name, value in told.items()} | _named(position.game, heuristic)
+    texts = {name: _text(value) for name, value in given.items()} | _named(position.game, heuristic)
     return read_search(spec.completed(texts), position.game).think(position, trace=trace, **asked)
 
 
-def _refuse(program: ProgramSpec, told: dict[str, Any]) -> None:
+def _refuse(program: ProgramSpec, given: dict[str, Any]) -> None:
     """Raise an error for arguments an external program cannot take."""
-    for name, value in told.items():
+    for name, value in given.items():
         if value is not None:
             raise AgentError(Message("agent.program_limits", agent=quoted(str(program)), option=name))
 

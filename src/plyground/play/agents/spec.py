@@ -69,7 +69,7 @@ class AgentSpec:
                 parts.append(f"{field.name}={_written(value)}")
         return f"{self.name}:{','.join(parts)}" if parts else self.name
 
-    def says(self) -> dict[str, str]:
+    def settings(self) -> dict[str, str]:
         """All settings except the name, as texts by key."""
         known = {name: getattr(self, name) for name in KEYS}
         return {name: _written(value) for name, value in known.items() if value is not None} | dict(self.options)
@@ -77,14 +77,14 @@ class AgentSpec:
     def changed(self, given: Mapping[str, str], text: str = "") -> "AgentSpec":
         """A copy with these values, given as texts, overriding its own; errors quote `text`."""
         own = {key: value for key, value in given.items() if key not in KEYS}
-        told = {key: _read(text or str(self), key, given[key]) for key in KEYS if key in given}
-        return replace(self, **told, options=tuple((dict(self.options) | own).items()))
+        read = {key: _read(text or str(self), key, given[key]) for key in KEYS if key in given}
+        return replace(self, **read, options=tuple((dict(self.options) | own).items()))
 
     def completed(self, given: Mapping[str, str]) -> "AgentSpec":
         """A copy with these values, given as texts, added; raises an error if one of them is already set."""
-        said = self.says()
-        for key in said.keys() & given:
-            raise AgentError(Message("agent.twice", agent=quoted(str(self)), option=key, value=said[key]))
+        known = self.settings()
+        for key in known.keys() & given:
+            raise AgentError(Message("agent.twice", agent=quoted(str(self)), option=key, value=known[key]))
         return self.changed(given)
 
     def resolved(self, game: Game) -> "AgentSpec":
@@ -97,7 +97,7 @@ class AgentSpec:
             meant = replace(meant, depth=None, nodes=None, seconds=None)
         if self.heuristic is not None:
             meant = replace(meant, weights=None)  # they belong to the other heuristic
-        return meant.changed(self.says())
+        return meant.changed(self.settings())
 
     def with_weights(self, game: Game) -> "AgentSpec":
         """A copy with a weights file replaced by the weights in it."""

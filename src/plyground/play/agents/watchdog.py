@@ -138,12 +138,12 @@ class Watchdog:
             arguments = pickle.dumps(self.asked)
         except Exception as problem:
             raise UnknownElsewhereError(str(problem)) from problem
-        told = self.on_progress is not ignore
+        reports = self.on_progress is not ignore
         with borrowed() as process:
-            process.ask(plugin_of(self.heuristic), arguments, self._patience, told)
-            return self._heard(process)
+            process.ask(plugin_of(self.heuristic), arguments, self._patience, reports)
+            return self._result_of(process)
 
-    def _heard(self, process: "SearchProcess") -> Result:
+    def _result_of(self, process: "SearchProcess") -> Result:
         """Wait for the result of the process; any early exit kills it."""
         silent_since, deadline = time.monotonic(), None
         while True:

@@ -1,6 +1,6 @@
-"""A process that assesses positions with the heuristics of one file: a file that hangs or crashes harms nobody else.
+"""A process that evaluates positions with the heuristics of one file: if the file hangs or crashes, only it ends.
 
-It is started anew when the file has changed, so that nothing stale is left of it.
+It is restarted when the file has changed, so that nothing stale remains.
 """
 
 import multiprocessing
@@ -76,13 +76,13 @@ class PluginProcess:
         self._pipe: Connection | None = None
 
     def assess(self, position: Position, name: str, changes: dict[str, int], *, moves: bool) -> dict[str, Any]:
-        """As `assess`, in the process; an error in the file is told as such."""
+        """As `assess`, in the process; an error in the file is raised as such."""
         asked = (position.game.name, position.game.option_texts(), str(position), name, changes, moves)
         with self._guard:
             fresh = self._start()
             assert self._pipe is not None
             self._pipe.send(asked)
-            word, value = self._hear(self.first_patience if fresh else self.patience)
+            word, value = self._next_answer(self.first_patience if fresh else self.patience)
             if word == "failed":
                 raise PlygroundError(value)
             found: dict[str, Any] = value
@@ -100,13 +100,13 @@ class PluginProcess:
         self._process.start()
         theirs.close()
         self._stamp = stamp
-        word, value = self._hear(LOAD_SECONDS)
+        word, value = self._next_answer(LOAD_SECONDS)
         if word == "failed":
             self._end()
             raise PlygroundError(value)
         return True
 
-    def _hear(self, seconds: float) -> tuple[str, Any]:
+    def _next_answer(self, seconds: float) -> tuple[str, Any]:
         """The next answer; a process that does not answer in time is killed."""
         assert self._pipe is not None
         try:

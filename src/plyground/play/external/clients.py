@@ -14,7 +14,7 @@ from plyground.core.position import Position
 from plyground.core.text import visible
 from plyground.language import Message
 from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of
-from plyground.play.external.sync import ToldGame
+from plyground.play.external.sync import SyncedGame
 from plyground.play.external.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
 from plyground.search.api import NothingToSearchError
 from plyground.search.budget import Cancel
@@ -38,7 +38,7 @@ class Program(ABC):
         self.game = game
         self._arguments = arguments_of(command)
         self._process: Process | None = None
-        self._told: ToldGame | None = None
+        self._synced: SyncedGame | None = None
         """The game as the program knows it."""
 
     def think(
@@ -59,7 +59,7 @@ class Program(ABC):
             if self._process is None:
                 self._process = Process(self._arguments)
                 self._greet(AnswerTimeouts(self._process, HANDSHAKE_SECONDS, cancel))
-            self._tell(self._process, position, cancel)
+            self._send_game(self._process, position, cancel)
             return self._ask(self._process, position, lines, seconds, cancel, on_progress)
         except BaseException:
             self._end(politely=False)
@@ -73,7 +73,7 @@ class Program(ABC):
         self._end(politely=True)
 
     def _end(self, *, politely: bool) -> None:
-        process, self._process, self._told = self._process, None, None
+        process, self._process, self._synced = self._process, None, None
         if process is not None:
             process.close(politely=politely)
 
@@ -82,7 +82,7 @@ class Program(ABC):
         """Check that the program speaks the protocol."""
 
     @abstractmethod
-    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+    def _send_game(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Send it the position."""
 
     @abstractmethod
@@ -124,15 +124,15 @@ class UgiProgram(Program):
             if words[:2] == ["option", "name"] and len(words) > 2:
                 self._options.add(words[2])
 
-    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+    def _send_game(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Send the game if it is new, and always all its moves."""
-        told = ToldGame.of(position)
-        if told.since(self._told) is None:
+        sent = SyncedGame.of(position)
+        if sent.since(self._synced) is None:
             options = (f"{name}={value}" for name, value in position.game.option_texts().items())
             process.send(" ".join(["newgame", position.game.name, *options]))
-        self._told = told
-        begin = "start" if told.begin == position.game.start() else f'text "{told.begin}"'
-        process.send(" ".join(["position", begin, *(["moves", *told.moves] if told.moves else [])]))
+        self._synced = sent
+        begin = "start" if sent.begin == position.game.start() else f'text "{sent.begin}"'
+        process.send(" ".join(["position", begin, *(["moves", *sent.moves] if sent.moves else [])]))
 
     def _ask(
         self,
@@ -227,19 +227,19 @@ class HexGtpProgram(Program):
             )
         return answer.removeprefix("=").strip()
 
-    def _tell(self, process: Process, position: Position, cancel: Cancel | None) -> None:
+    def _send_game(self, process: Process, position: Position, cancel: Cancel | None) -> None:
         """Send only the new moves if the game continues what the program knows, else the whole board."""
         patience = AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel)
-        told = ToldGame.of(position)
-        new = told.since(self._told)
-        plays = plain_plays(told)
+        sent = SyncedGame.of(position)
+        new = sent.since(self._synced)
+        plays = plain_plays(sent)
         if new is None or SWAP in new:
             self._clear(patience)
         else:
             plays = plays[len(plays) - len(new) :]
         for seat, move in plays:
             self._command(f"play {COLOURS[seat]} {move}", patience)
-        self._told = told
+        self._synced = sent
 
     def _clear(self, patience: AnswerTimeouts) -> None:
         """Clear the board, and set whether swapping is allowed if the program has that parameter."""
@@ -265,7 +265,7 @@ class HexGtpProgram(Program):
         text = self._command(f"genmove {colour}", patience).lower()[:LONGEST_MOVE]
         move = named_move(position, SWAP if text in SWAPS else text)
         lies_there = move.value != NOT_A_MOVE and move.text != SWAP
-        self._told = self._told.and_then(move.text) if self._told is not None and lies_there else None
+        self._synced = self._synced.and_then(move.text) if self._synced is not None and lies_there else None
         return Result.unsearched(move, why_stopped(seconds, cancel))
 
     def _set_time(self, colour: str, seconds: float, patience: AnswerTimeouts) -> None:
@@ -277,9 +277,9 @@ class HexGtpProgram(Program):
             self._command(f"time_left {colour} {time}", patience)
 
 
-def plain_plays(told: ToldGame) -> list[tuple[int, str]]:
+def plain_plays(sent: SyncedGame) -> list[tuple[int, str]]:
     """A game of Hex as stones on an empty board: seats and cells in order of play; a swap is replaced by its result."""
-    position, seat, moves = told.begin, told.begin.mover, told.moves
+    position, seat, moves = sent.begin, sent.begin.mover, sent.moves
     if SWAP in moves:
         after = moves.index(SWAP) + 1
         for move in moves[:after]:

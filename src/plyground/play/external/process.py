@@ -164,10 +164,10 @@ class Process:
         assert self._child.stdout is not None
         with suppress(OSError, ValueError):
             for line in read_lines(self._child.stdout):
-                self._keep("" if line is None else line)
-        self._keep(None)
+                self._enqueue("" if line is None else line)
+        self._enqueue(None)
 
-    def _keep(self, line: str | None) -> None:
+    def _enqueue(self, line: str | None) -> None:
         """Queue a line for reading; while the queue is full, the program waits."""
         while not self._closed:
             with suppress(Full):

@@ -9,23 +9,23 @@ from plyground.core.position import Position
 
 
 @dataclass(frozen=True)
-class ToldGame:
+class SyncedGame:
     """A game as sent to a program: its start, and the moves from there to the position."""
 
     begin: Position
     moves: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, position: Position) -> "ToldGame":
+    def of(cls, position: Position) -> "SyncedGame":
         """The whole game that led to a position."""
         begin, moves = position.line()
         return cls(begin, tuple(move.text for move in moves))
 
-    def and_then(self, move: str) -> "ToldGame":
+    def and_then(self, move: str) -> "SyncedGame":
         """The same game one move later."""
-        return ToldGame(self.begin, (*self.moves, move))
+        return SyncedGame(self.begin, (*self.moves, move))
 
-    def since(self, before: "ToldGame | None") -> tuple[str, ...] | None:
+    def since(self, before: "SyncedGame | None") -> tuple[str, ...] | None:
         """The moves since `before`, the game sent last; None if that was another game."""
         known = len(before.moves) if before is not None else 0
         if before is None or before.begin != self.begin or before.moves != self.moves[:known]:

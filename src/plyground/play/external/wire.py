@@ -72,8 +72,8 @@ class Info:
 
 def read_info(text: str) -> Info | None:
     """Parse an `info` line; None if it has no score or no line of play. Unknown words are skipped."""
-    told, _, pv = text.partition(" pv ")
-    words = told.split()
+    head, _, pv = text.partition(" pv ")
+    words = head.split()
     if words[:2] == ["info", "string"] or "score" not in words:
         return None
     score = read_score(words[words.index("score") + 1 :])
@@ -115,8 +115,8 @@ def named_moves(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
 
 def result_of(position: Position, infos: Sequence[Info], stopped_by: StoppedBy) -> Result | None:
     """The result from a program's `info` lines, best first; None if none of them can be played."""
-    told = [(named_moves(position, info.pv), info) for info in infos]
-    lines = tuple(Line(moves, info.score) for moves, info in told if moves)
+    named = [(named_moves(position, info.pv), info) for info in infos]
+    lines = tuple(Line(moves, info.score) for moves, info in named if moves)
     if not lines:
         return None
     best, first = lines[0], infos[0]

@@ -67,14 +67,14 @@ async def stored_review(connection: Connection, saved: int | None, key: str) -> 
 async def _judge(connection: Connection, message: m.ReviewGame, reviewer: Reviewer, names: dict[str, Any]) -> None:
     """Run the searches of a review, and say after each move how far it is."""
     agent = read_visitors_agent(review_agent(), reviewer.game, 0, connection.server.limits)
-    steps, told = reviewer.steps(), 0
+    steps, sent = reviewer.steps(), 0
     position = await connection.work(_step, steps, None)
     while position is not None:
         found = await think(connection, "review", SearchJob(GRAPH, agent, position, POSITION_SECONDS))
         position = await connection.work(_step, steps, found)
-        if len(reviewer.moves) > told:
-            told = len(reviewer.moves)
-            done = {"done": told, "all": len(reviewer.record.moves), "final": False}
+        if len(reviewer.moves) > sent:
+            sent = len(reviewer.moves)
+            done = {"done": sent, "all": len(reviewer.record.moves), "final": False}
             connection.reply(message, "review", **names, **done, review=None)
 
 

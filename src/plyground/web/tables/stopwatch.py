@@ -1,4 +1,4 @@
-"""A stopwatch for the mover's time. It stands while nobody watches the table."""
+"""A stopwatch for the mover's time. It stops while no one watches the table."""
 
 from collections.abc import Callable
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from plyground.core.errors import PlygroundError
 from plyground.core.outcome import Outcome
 from plyground.language import Language, Message
-from plyground.play.ending import told_reason
+from plyground.play.ending import worded_reason
 from plyground.play.match import HUMAN, Match, at_fault
 from plyground.web import messages as m
 from plyground.web.errors import WebError
@@ -171,6 +171,6 @@ def outcome_data(outcome: Outcome | None, seats: Sequence[str], language: Langua
     if outcome is None:
         return None
     seat, reason = at_fault(outcome, seats)
-    reason = reason if outcome.winner is None else told_reason(outcome, seats)
+    reason = reason if outcome.winner is None else worded_reason(outcome, seats)
     words = {"reason": language.clause(reason), "detail": language.translate(outcome.detail)}
     return {"winner": outcome.winner, "fault": seat} | words

@@ -1,8 +1,8 @@
 """Games of the engine against itself, from which a small network (core/nnue.py) learns.
 
 Each position of a game is kept with the score of its search and with the end of the game, both for its mover. Games
-begin with a few random turns and now and then go on with one, so that they differ; a game ends when a search has proved
-who wins. Each process writes files of its own, so that a killed run keeps all but the last half minute.
+begin with a few random turns and sometimes include another one later, so that they differ; a game ends when a search
+has proved who wins. Each process writes files of its own, so that a killed run keeps all but the last half minute.
 """
 
 import io
@@ -30,15 +30,15 @@ from plyground.search.engine.datagen import GameGenerator
 SECONDS_TO_KEEP = 30
 """How often a process writes its positions."""
 HIGHEST_SCORE = 10_000
-"""Scores beyond are written as this."""
+"""Higher scores are written as this."""
 
 
-class TeachingError(PlygroundError):
-    """A small network cannot be taught so."""
+class DatagenError(PlygroundError):
+    """A small network cannot be trained with these settings."""
 
 
 @dataclass(frozen=True)
-class TeachingPlan:
+class DatagenPlan:
     """How the games are played."""
 
     game: str
@@ -63,7 +63,7 @@ class TeachingPlan:
         return read_nnue(Path(self.network), game) if self.network else find_heuristic(game, usual_heuristic(game))
 
 
-class TaughtPositions(NamedTuple):
+class ScoredPositions(NamedTuple):
     """Positions, the scores of their searches, and who won: 1, 0 or -1, all for the mover."""
 
     states: Words
@@ -71,8 +71,8 @@ class TaughtPositions(NamedTuple):
     results: npt.NDArray[np.signedinteger]
 
 
-def teach(plan: TeachingPlan, folder: Path, seed: int, seconds: float) -> None:
-    """Play games for some time and write them into a file every now and then; only the parent hears Ctrl-C."""
+def generate(plan: DatagenPlan, folder: Path, seed: int, seconds: float) -> None:
+    """Play games for some time and write them to a file at intervals; Ctrl-C is left to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player = GameGenerator(plan.made().start(), plan.heuristic(), plan.nodes, plan.random_turns, plan.longest, seed)
     player.game()  # compile before the time counts
@@ -80,16 +80,16 @@ def teach(plan: TeachingPlan, folder: Path, seed: int, seconds: float) -> None:
     while time.monotonic() < ends:
         kept, until = [], min(ends, time.monotonic() + SECONDS_TO_KEEP)
         while time.monotonic() < until:
-            kept.append(TaughtPositions(*player.game()))
-        write_lessons(folder / f"games-{seed:06d}-{part:04d}.npz", kept)
+            kept.append(ScoredPositions(*player.game()))
+        write_positions(folder / f"games-{seed:06d}-{part:04d}.npz", kept)
         part += 1
 
 
-def teach_all(plan: TeachingPlan, folder: Path, seed: int, seconds: float, workers: int) -> None:
+def generate_all(plan: DatagenPlan, folder: Path, seed: int, seconds: float, workers: int) -> None:
     """Play in several processes."""
     folder.mkdir(parents=True, exist_ok=True)
     context = get_context("spawn")
-    jobs = [context.Process(target=teach, args=(plan, folder, seed + i, seconds)) for i in range(workers)]
+    jobs = [context.Process(target=generate, args=(plan, folder, seed + i, seconds)) for i in range(workers)]
     for job in jobs:
         job.start()
     try:
@@ -99,10 +99,10 @@ def teach_all(plan: TeachingPlan, folder: Path, seed: int, seconds: float, worke
         for job in jobs:
             job.terminate()
     if any(job.exitcode for job in jobs):
-        raise TeachingError(Message("learn.player_failed"))
+        raise DatagenError(Message("learn.player_failed"))
 
 
-def write_lessons(path: Path, games: list[TaughtPositions]) -> None:
+def write_positions(path: Path, games: list[ScoredPositions]) -> None:
     """Write games into one file, all or nothing."""
     states, scores, results = (np.concatenate(part) for part in zip(*games, strict=True))
     together = {
@@ -115,15 +115,15 @@ def write_lessons(path: Path, games: list[TaughtPositions]) -> None:
     write_bytes(path, content.getvalue())
 
 
-def read_lessons(folder: Path) -> TaughtPositions:
+def read_positions(folder: Path) -> ScoredPositions:
     """All positions of a folder."""
     parts = list(_parts(folder))
     if not parts:
-        raise TeachingError(Message("learn.no_games", folder=quoted(str(folder))))
-    return TaughtPositions(*(np.concatenate([part[i] for part in parts]) for i in range(len(TaughtPositions._fields))))
+        raise DatagenError(Message("learn.no_games", folder=quoted(str(folder))))
+    return ScoredPositions(*(np.concatenate([part[i] for part in parts]) for i in range(len(ScoredPositions._fields))))
 
 
-def _parts(folder: Path) -> Iterator[TaughtPositions]:
+def _parts(folder: Path) -> Iterator[ScoredPositions]:
     for path in sorted(folder.glob("games-*.npz")):
         with np.load(path, allow_pickle=False) as arrays:
-            yield TaughtPositions(arrays["states"], arrays["scores"], arrays["results"])
+            yield ScoredPositions(arrays["states"], arrays["scores"], arrays["results"])
