@@ -1,4 +1,4 @@
-"""Looks at one student's file, in a process of its own: `python -m …examination FILE GAME OPTIONS SEARCH`.
+"""Looks at one student's file, in a process of its own: `python -P -m …examination FILE GAME OPTIONS SEARCH`.
 
 Whatever plays is asked for a first move, so that its kernels are compiled and no clock runs while they are.
 It prints one JSON object: the heuristics that the file has for the game, or what is wrong with it.
@@ -6,6 +6,7 @@ It prints one JSON object: the heuristics that the file has for the game, or wha
 
 import json
 import os
+import shlex
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -36,7 +37,7 @@ def examine(path: Path, game: Game, search: str) -> list[str]:
     if path.suffix == ".txt":
         try_move(read_search(agent_text(path), game), game)
     else:
-        try_move(read_agent(f"cmd:{path}", game), game)
+        try_move(read_agent(f"cmd:{shlex.quote(str(path))}", game), game)
     return []
 
 

@@ -37,6 +37,7 @@ class Program(ABC):
         self.text = f"{self.word}:{command}"
         self.game = game
         self._arguments = arguments_of(command)
+        self._grace, self._handshake = GRACE_SECONDS, HANDSHAKE_SECONDS
         self._process: Process | None = None
         self._told: ToldGame | None = None
         """The game as the program knows it."""
@@ -58,12 +59,24 @@ class Program(ABC):
         try:
             if self._process is None:
                 self._process = Process(self._arguments)
-                self._greet(AnswerTimeouts(self._process, HANDSHAKE_SECONDS, cancel))
+                self._greet(AnswerTimeouts(self._process, self._handshake, cancel))
             self._tell(self._process, position, cancel)
             return self._ask(self._process, position, lines, seconds, cancel, on_progress)
         except BaseException:
             self._end(politely=False)
             raise
+
+    def warm_up(self, position: Position, *, seconds: float, patience: float, cancel: Cancel | None = None) -> None:
+        """Start the program and let it think for a moment; to start and to compile it has `patience` seconds."""
+        self._grace, self._handshake = patience, patience
+        try:
+            self.think(position, seconds=seconds, cancel=cancel)
+        finally:
+            self._grace, self._handshake = GRACE_SECONDS, HANDSHAKE_SECONDS
+
+    def _latest(self, seconds: float | None) -> float | None:
+        """Seconds to wait for the program when it should think for `seconds`."""
+        return None if seconds is None else seconds + self._grace
 
     def new_game(self) -> None:  # noqa: B027 (nothing to do for any program)
         """Nothing to do: a new game is recognised by its first position, which does not continue the last game."""
@@ -96,11 +109,6 @@ class Program(ABC):
         on_progress: Progress,
     ) -> Result:
         """Ask for its move in the position."""
-
-
-def latest(seconds: float | None) -> float | None:
-    """Seconds to wait for a program that should think for `seconds`."""
-    return None if seconds is None else seconds + GRACE_SECONDS
 
 
 def why_stopped(seconds: float | None, cancel: Cancel | None) -> StoppedBy:
@@ -147,7 +155,7 @@ class UgiProgram(Program):
             process.send(f"setoption name lines value {lines}")
             self._lines = lines
         process.send("go" if seconds is None else f"go movetime {max(1, round(1000 * seconds))}")
-        patience = AnswerTimeouts(process, latest(seconds), cancel, plea="stop")
+        patience = AnswerTimeouts(process, self._latest(seconds), cancel, plea="stop")
         infos: dict[int, Info] = {}
         while True:
             word, _, rest = (line := patience.read().strip()).partition(" ")
@@ -261,7 +269,7 @@ class HexGtpProgram(Program):
         colour = COLOURS[position.mover]
         if seconds is not None and "time_left" in self._commands:
             self._set_time(colour, seconds, AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel))
-        patience = AnswerTimeouts(process, latest(seconds), cancel, plea="# interrupt")
+        patience = AnswerTimeouts(process, self._latest(seconds), cancel, plea="# interrupt")
         text = self._command(f"genmove {colour}", patience).lower()[:LONGEST_MOVE]
         move = named_move(position, SWAP if text in SWAPS else text)
         lies_there = move.value != NOT_A_MOVE and move.text != SWAP

@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -32,6 +33,8 @@ MOST_WAITING = 1000
 MOST_LINES = 1_000_000
 """Maximum number of lines to read while waiting for an answer."""
 KEPT_COMPLAINT = 2000
+OWN_PYTHON = "@python"
+"""In a command, the Python that runs us: another machine has it elsewhere."""
 SESSION = 3
 """Index of the session id in `/proc/…/stat`, after the process name."""
 
@@ -43,7 +46,7 @@ class ProgramError(PlygroundError):
 def arguments_of(command: str) -> list[str]:
     """Split a command as a shell would; raises an error if there is no such program."""
     try:
-        arguments = shlex.split(command)
+        arguments = [sys.executable if word == OWN_PYTHON else word for word in shlex.split(command)]
     except ValueError as problem:
         raise ProgramError(Message("program.no_command", command=quoted(command), problem=problem)) from problem
     if not arguments:
