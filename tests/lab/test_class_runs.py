@@ -23,9 +23,14 @@ NONE = {"time": 0, "illegal move": 0, "crash": 0}
 
 
 @pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder of a class, with a space in its path; games are played in this process."""
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played in this process."""
     monkeypatch.setattr(runs, "local_executor", lambda workers: Inline())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The folder of a class, with a space in its path."""
     made = tmp_path / "my class"
     made.mkdir()
     return made
@@ -53,6 +58,7 @@ def replays(page: str) -> list[dict[str, Any]]:
     return games
 
 
+@pytest.mark.usefixtures("here")
 def test_heuristics_and_programs_play_and_broken_files_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "random.py").write_text(HEURISTIC, encoding="utf-8")
     (folder / "broken.py").write_text("def nothing(:\n", encoding="utf-8")
@@ -70,7 +76,7 @@ def test_who_fails_in_the_middle_of_a_game_loses_it_and_all_others_are_played(fo
     (folder / "bruno.txt").write_text("random:seed=7\n", encoding="utf-8")
     for name, way in {"bruno": "well", "carla": "hangs", "dora": "hungry"}.items():
         write_engine(folder / name, way)
-    summary = held(folder, "--seconds", "1")
+    summary = held(folder, "--seconds", "1", "--workers", "3")
     names = ["bruno", "bruno.txt", "carla", "dora"]
     assert sorted(rating["player"] for rating in summary["ratings"]["players"]) == names
     assert [rating["games"] for rating in summary["ratings"]["players"]] == [6] * 4
@@ -92,6 +98,7 @@ def test_who_fails_in_the_middle_of_a_game_loses_it_and_all_others_are_played(fo
     assert sorted({name for record in records for name in record.players}) == names
 
 
+@pytest.mark.usefixtures("here")
 def test_a_file_that_was_changed_since_the_class_began_is_told(folder: Path) -> None:
     for name in ("anna", "bruno", "carla"):
         write_engine(folder / name)

@@ -68,13 +68,13 @@ def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES, replayed: Ga
     if len(shown) < len(entries):
         blocks.append(
             Text(
-                f"{len(shown):,} of {len(entries):,} different games are shown, as many of each two players; all of "
+                f"{len(shown):,} of {len(entries):,} different games are shown, shared out equally; all of "
                 "them are in games.txt and games.parquet in the folder of the run."
             )
         )
     replays = {} if replayed is None else replays_of(shown, replayed)
     if 0 < len(replays) < len(shown):
-        blocks.append(Text(f"{len(replays):,} of them can be replayed here, as many of each two players."))
+        blocks.append(Text(f"{len(replays):,} of them can be replayed here, shared out equally."))
     return Section("Every game", (*blocks, table_of(shown, replays)))
 
 
