@@ -1,6 +1,7 @@
 """A small engine as a student may write it, for Neutreeko: it needs nothing but Python, and plays the first legal move.
 
-As `WAY` says it plays `well`, or what is wrong shows in the middle of a game: it `hangs`, or is `hungry` for memory.
+As `WAY` says it plays `well`, or what is wrong shows in the middle of a game: it `hangs`, or is `hungry` for memory; or
+it knows the first position alone (`mute`).
 """
 
 import sys
@@ -10,7 +11,7 @@ WAY = "well"
 COLUMNS = "abcde"
 DIRECTIONS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 GOOD_MOVES = 2
-"""Before something is wrong; the first is only for getting ready."""
+"""Before something is wrong: as many as the examination asks for."""
 
 
 def beside(square: str, x: int, y: int) -> str:
@@ -52,6 +53,8 @@ def main() -> None:
             moves = words[3:]
         elif words[0] == "go":
             asked += 1
+            if WAY == "mute" and moves:
+                sys.exit("I know only the start")
             if asked > GOOD_MOVES and WAY == "hangs":
                 time.sleep(1000)
             if asked > GOOD_MOVES and WAY == "hungry":

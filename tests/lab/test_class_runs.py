@@ -86,8 +86,8 @@ def test_who_fails_in_the_middle_of_a_game_loses_it_and_all_others_are_played(fo
     assert lost["carla"] == NONE | {"time": lost["carla"]["time"]}
     assert lost["dora"] == NONE | {"crash": lost["dora"]["crash"]}
     told = {each["player"]: each["detail"] for each in summary["fault_details"]}
-    assert "does not answer in time" in told["carla"]
-    assert "MemoryError" in told["dora"]
+    assert told["carla"] == f"'{folder / 'carla'}' does not answer in time."
+    assert told["dora"] == f"'{folder / 'dora'}' has ended (exit status 1): MemoryError."
     page = report(folder)
     for part in ("does not answer in time", "MemoryError", "Points of the row", "Effort", "time a move"):
         assert part in page

@@ -105,6 +105,13 @@ def test_a_program_in_a_folder_with_a_space_may_play(tmp_path: Path) -> None:
     assert (player.name, player.file) == ("an engine", str(folder / "an engine"))
 
 
+def test_a_program_that_knows_only_the_start_is_found_out_by_its_second_move(tmp_path: Path) -> None:
+    write_engine(tmp_path / "mute", "mute")
+    players, refused = enter_all(tmp_path, GAME, Allowance())
+    assert players == ()
+    assert "I know only the start" in refused[0].why
+
+
 def test_more_players_than_may_meet_are_refused_and_rivals_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,15 @@ def test_nobody_loses_by_a_clock_because_something_had_to_be_started_or_compiled
     for game in played("greedy:heuristic=H5", program, clock="5s", longest=4):
         assert game.fault is None, game.detail
         assert len(game.moves) == 4
+
+
+def test_a_task_says_only_what_is_unusual() -> None:
+    terms = neutreeko(clock="2s")
+    (usual,) = pair_jobs(terms, players(terms, RANDOM, ONE), (0, 1), 1)
+    assert not {"grace", "starting", "files"} & usual.task.keys()
+    theirs = Contestant("anna", RANDOM, "/class/anna.py", "1f")
+    (job,) = pair_jobs(replace(terms, grace=7.0, starting=77.0), (theirs, Contestant("two", ONE)), (0, 1), 1)
+    assert job.task == usual.task | {"grace": 7, "starting": 77, "files": [["/class/anna.py", "1f"]]}
 
 
 def test_a_pair_has_the_grace_and_the_time_to_start_of_its_terms(monkeypatch: pytest.MonkeyPatch) -> None:

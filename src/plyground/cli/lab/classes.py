@@ -39,7 +39,10 @@ class ClassArguments:
     ] = None
     games: MeetingGames = 4
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.1, max=600, help="Time for a move; 5 s later it is lost.")
+        float,
+        typer.Option(
+            "--seconds", metavar="S", min=0.1, max=600, help="Time for a move; who is 5 s later than that loses."
+        ),
     ] = 10.0
     megabytes: Annotated[
         int, typer.Option("--megabytes", metavar="N", min=256, max=1_000_000, help="Memory for each student's process.")

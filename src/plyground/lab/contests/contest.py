@@ -33,6 +33,8 @@ LONGEST = 400
 """A game of more moves is a draw."""
 MOST_PLAYERS = 500
 MOST_PAIRS = 1_000_000
+USUAL_TASK: dict[str, Any] = {"grace": GRACE_SECONDS, "starting": STARTING_SECONDS, "files": []}
+"""What a job's task does not say: earlier runs have it so."""
 
 
 class ContestError(PlygroundError):
@@ -243,10 +245,9 @@ def named_jobs(
         "clock": terms.clock,
         "longest": terms.longest,
         "probe": 0 if terms.openings else terms.probe,
-        "grace": terms.grace,
-        "starting": terms.starting,
-        "files": list(files),
     }
+    rare = {"grace": terms.grace, "starting": terms.starting, "files": list(files)}
+    common |= {name: value for name, value in rare.items() if value != USUAL_TASK[name]}
     for number, openings in enumerate(shared_out(terms.drawn(pairs), pairs)):
         seed = f"{terms.seed} {name} {number}"
         yield Job(f"{name}-{number:06d}", common | {"seed": seed, "openings": [each.as_data() for each in openings]})

@@ -9,7 +9,7 @@ import plyground
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
-from plyground.lab.contests.contest import check_files, load_plugins, seed_of
+from plyground.lab.contests.contest import USUAL_TASK, check_files, load_plugins, seed_of
 from plyground.lab.contests.openings import Opening, choose
 from plyground.lab.runs.jobs import Data
 from plyground.play.agents.agent import read_agent
@@ -98,8 +98,9 @@ def games_of(result: Data) -> tuple[PairGame, ...]:
 
 def play_pair(task: Data) -> Data:
     """Play both games of a pair."""
+    task = USUAL_TASK | task
     load_plugins(tuple((path, content) for path, content in task["plugins"]))
-    check_files(task.get("files", ()))
+    check_files(task["files"])
     game = _game(task["game"], tuple(task["options"].items()))
     opening = choose(game, tuple(Opening.from_data(each) for each in task["openings"]), task["probe"])
     return {"games": [_play(task, game, opening, first).as_data() for first in (0, 1)]}

@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.text import visible
 from plyground.language import Message
-from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of
+from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of, name_of
 from plyground.play.external.sync import ToldGame
 from plyground.play.external.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
 from plyground.search.api import NothingToSearchError
@@ -36,7 +36,7 @@ class Program(ABC):
     def __init__(self, command: str, game: Game) -> None:
         self.text = f"{self.word}:{command}"
         self.game = game
-        self._arguments = arguments_of(command)
+        self._arguments, self._name = arguments_of(command), name_of(command)
         self._grace, self._handshake = GRACE_SECONDS, HANDSHAKE_SECONDS
         self._process: Process | None = None
         self._told: ToldGame | None = None
@@ -58,7 +58,7 @@ class Program(ABC):
             raise NothingToSearchError(Message("program.game_over", reason=position.outcome.reason))
         try:
             if self._process is None:
-                self._process = Process(self._arguments)
+                self._process = Process(self._arguments, self._name)
                 self._greet(AnswerTimeouts(self._process, self._handshake, cancel))
             self._tell(self._process, position, cancel)
             return self._ask(self._process, position, lines, seconds, cancel, on_progress)

@@ -56,11 +56,17 @@ def arguments_of(command: str) -> list[str]:
     return arguments
 
 
+def name_of(command: str) -> str:
+    """What a program is called in messages: its file; of a command for our own Python the last word says what runs."""
+    arguments = arguments_of(command)
+    return arguments[-1 if command.startswith(OWN_PYTHON) else 0]
+
+
 class Process:
     """A running program."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self.name = arguments[0]
+    def __init__(self, arguments: Sequence[str], name: str = "") -> None:
+        self.name = name or arguments[0]
         try:
             self._child = subprocess.Popen(  # noqa: S603 (the user names the program, and no shell is asked)
                 arguments,
