@@ -160,7 +160,7 @@ def remember_pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     pids: list[int] = []
     start = process.Process.__init__
 
-    def remember(self: process.Process, arguments: list[str], name: str) -> None:
+    def remember(self: process.Process, arguments: list[str], name: str = "") -> None:
         start(self, arguments, name)
         pids.append(self._child.pid)
 
