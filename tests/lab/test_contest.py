@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,16 @@ import pytest
 
 import plyground
 from plyground.core.errors import PlygroundError
+from plyground.core.position import Position
+from plyground.lab.contests import game_pair
 from plyground.lab.contests import openings as openings_module
 from plyground.lab.contests.contest import (
+    Contestant,
     ContestError,
     Terms,
     contestants,
+    label,
+    numbered,
     pair_jobs,
     pairs_of,
     too_many_threads,
@@ -23,8 +29,11 @@ from plyground.lab.contests.game_pair import TOO_LONG, PairGame, games_of, play_
 from plyground.lab.contests.openings import Opening, OpeningError, choose, random_openings, read_openings, shared_out
 from plyground.lab.contests.played_pair import PlayedPair, faults
 from plyground.lab.runs.run import timeless
+from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.weights import WeightsError
+from plyground.play.clock import TimeControl
 from plyground.play.external.process import Process
+from plyground.play.match import Match
 from plyground.play.records.text_format import write_records
 from tests.lab.contests import ONE, RANDOM, TWO, neutreeko, players
 
@@ -167,6 +176,32 @@ def test_nobody_loses_by_a_clock_because_something_had_to_be_started_or_compiled
         assert len(game.moves) == 4
 
 
+def test_a_task_says_only_what_is_unusual() -> None:
+    terms = neutreeko(clock="2s")
+    (usual,) = pair_jobs(terms, players(terms, RANDOM, ONE), (0, 1), 1)
+    assert not {"grace", "starting", "files"} & usual.task.keys()
+    theirs = Contestant("anna", RANDOM, "/class/anna.py", "1f")
+    (job,) = pair_jobs(replace(terms, grace=7.0, starting=77.0), (theirs, Contestant("two", ONE)), (0, 1), 1)
+    assert job.task == usual.task | {"grace": 7, "starting": 77, "files": [["/class/anna.py", "1f"]]}
+
+
+def test_a_pair_has_the_grace_and_the_time_to_start_of_its_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    def warm_up(player: MonitoredPlayer, position: Position, *, programs: bool, patience: float) -> None:
+        given.append(patience)
+
+    def begin(start: Position, texts: list[str], control: TimeControl) -> Match:
+        given.append(control)
+        return Match(start, texts, control)
+
+    monkeypatch.setattr(MonitoredPlayer, "warm_up", warm_up)
+    monkeypatch.setattr(game_pair, "Match", begin)
+    played(RANDOM, ONE, clock="2s", grace=7.0, starting=77.0)
+    assert given == 2 * [TimeControl(per_move=2, grace=7), 77, 77]
+    assert neutreeko(clock="2s", grace=7.0).control == TimeControl(per_move=2, grace=7)
+
+
 @pytest.mark.parametrize(("clock", "time"), [("2s", " movetime 2000"), ("", "")])
 def test_a_program_hears_what_the_documentation_says(monkeypatch: pytest.MonkeyPatch, clock: str, time: str) -> None:
     """With a clock a first `go` comes that does not count; the position is told from the start, opening and all."""
@@ -254,7 +289,7 @@ def test_terms_that_no_match_can_have_are_refused() -> None:
         neutreeko(seed=-1)
     with pytest.raises(OpeningError, match="0 to 40"):
         neutreeko(plies=41)
-    with pytest.raises(ContestError, match="2 to 26 players"):
+    with pytest.raises(ContestError, match="2 to 500 players"):
         contestants([RANDOM], GAME)
     for games in (0, 3, -2):
         with pytest.raises(ContestError, match="an even number"):
@@ -268,6 +303,18 @@ def test_who_comes_twice_gets_a_number() -> None:
         ONE,
         "random (3)",
     ]
+
+
+def test_players_are_labelled_a_to_z_and_then_with_two_letters() -> None:
+    assert [label(place) for place in (0, 25, 26, 27, 51, 52, 701, 702)] == [
+        *("A", "Z", "AA", "AB", "AZ", "BA", "ZZ", "AAA"),
+    ]
+    assert len({label(place) for place in range(2000)}) == 2000
+
+
+def test_a_number_behind_a_name_is_not_given_twice() -> None:
+    twins = [Contestant(name, "random") for name in ("anna (2)", "anna", "anna", "anna")]
+    assert [player.name for player in numbered(twins)] == ["anna (2)", "anna", "anna (3)", "anna (4)"]
 
 
 def test_terms_come_back_from_plain_data(tmp_path: Path) -> None:

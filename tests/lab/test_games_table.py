@@ -1,5 +1,6 @@
 """The table of games that reports have."""
 
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,14 @@ def test_openings_are_moves_or_a_position_or_the_usual_start() -> None:
     assert opening_of(game(opening=0)) == "usual start"
     assert opening_of(game(opening=0, start=".../... b")) == ".../... b"
     assert opening_of(game(opening=1, start=".../... b")) == ".../... b a1"
+
+
+def test_too_few_places_for_all_pairings_are_shared_out_among_the_players() -> None:
+    names = [f"player {number}" for number in range(12)]
+    entries = [GameRow(ShownGame(both, game())) for both in combinations(names, 2)]
+    shown = [name for entry in fair_share(entries, 30) for name in entry.shown.names]
+    assert {shown.count(name) for name in names} <= {3, 4, 5, 6}
+    assert shown.count(names[0]) < 11
 
 
 def test_too_many_games_are_shared_out_among_the_pairings() -> None:

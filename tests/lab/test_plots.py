@@ -59,6 +59,12 @@ def test_a_cross_table_shows_shares_where_there_are_some(drawn: list[Any]) -> No
     assert {text.get_color() for text in drawn[1][0].texts} == {"#1a1a1a"}
 
 
+def test_a_cross_table_of_many_is_drawn_without_figures(drawn: list[Any]) -> None:
+    for number in (plots.MOST_FIGURES, plots.MOST_FIGURES + 1):
+        plots.heat([f"player {place}" for place in range(number)], [[0.5] * number] * number, "points")
+    assert [len(axes.texts) for axes, _ in drawn] == [plots.MOST_FIGURES**2, 0]
+
+
 def test_curves_have_their_values_levels_and_a_legend_if_there_are_several(drawn: list[Any]) -> None:
     plots.curves({"one": ([1, 2], [10, 20])}, ("depth", "nodes"), levels={"even": 0.5})
     plots.curves({"one": ([1], [1]), "two": ([1, 2], [3, 4])}, ("x", "y"), logarithmic=True, marked=True)

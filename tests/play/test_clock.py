@@ -80,6 +80,12 @@ def test_a_time_for_every_move_is_there_again_after_each() -> None:
     assert clock.allowance(1) == 2
 
 
+def test_a_time_for_every_move_may_be_overstepped_by_its_grace() -> None:
+    assert Clock.new(TimeControl(per_move=2), 2).deadline(0) == 2.5
+    assert Clock.new(TimeControl(per_move=2, grace=5), 2).deadline(1) == 7
+    assert Clock.new(TimeControl(per_move=2, grace=5), 2).allowance(1) == 2
+
+
 def test_a_move_costs_its_seat_the_time_and_gives_the_increment() -> None:
     clock = Clock.new(read_time("1+2"), 4)
     assert clock.left == (60, 60, 60, 60)

@@ -19,9 +19,9 @@ from plyground import Cancel, PlygroundError, Position, Result
 from plyground.core.record import RESIGNATION
 from plyground.core.text import MOST_VISIBLE
 from plyground.play.agents.agent import read_agent
-from plyground.play.external import process
+from plyground.play.external import clients, process
 from plyground.play.external.clients import HexGtpProgram, Program, UgiProgram, plain_plays
-from plyground.play.external.process import ProgramError
+from plyground.play.external.process import AnswerTimeouts, ProgramError, arguments_of, name_of
 from plyground.play.external.sync import SyncedGame
 from plyground.play.match import CRASH, ILLEGAL, Match, play_out
 from tests.cli.test_commands import run
@@ -160,8 +160,8 @@ def remember_pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     pids: list[int] = []
     start = process.Process.__init__
 
-    def remember(self: process.Process, arguments: list[str]) -> None:
-        start(self, arguments)
+    def remember(self: process.Process, arguments: list[str], name: str = "") -> None:
+        start(self, arguments, name)
         pids.append(self._child.pid)
 
     monkeypatch.setattr(process.Process, "__init__", remember)
@@ -172,6 +172,30 @@ def test_a_program_that_never_says_hello_is_given_up(players: list[Program], mon
     monkeypatch.setattr("plyground.play.external.clients.HANDSHAKE_SECONDS", 0.3)
     with pytest.raises(ProgramError, match="does not answer in time"):
         fake(players, "silent").think(START)
+
+
+def test_a_program_that_gets_ready_has_more_patience(players: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float | None] = []
+
+    class Recorded(AnswerTimeouts):
+        def __init__(self, asked: process.Process, seconds: float | None, *more: Any, **named: Any) -> None:
+            waited.append(seconds)
+            super().__init__(asked, 60, *more, **named)
+
+    monkeypatch.setattr(clients, "AnswerTimeouts", Recorded)
+    player = fake(players, "well")
+    player.warm_up(START, seconds=0.25, patience=100)
+    player.think(START, seconds=0.25)
+    assert waited == [100, 100.25, 5.25]
+
+
+def test_a_command_may_name_the_python_that_runs_us() -> None:
+    assert arguments_of("@python -S 'a file' @python") == [sys.executable, "-S", "a file", sys.executable]
+
+
+def test_a_program_is_called_by_its_file_and_behind_our_python_by_its_last_word() -> None:
+    assert name_of(f"{sys.executable} engine.py") == sys.executable
+    assert name_of("@python -m limited 256 'my engine'") == "my engine"
 
 
 def test_a_program_that_failed_may_try_again(players: list[Program]) -> None:

@@ -7,7 +7,7 @@ from plyground.core.errors import PlygroundError, quoted
 from plyground.language import Message
 
 GRACE_SECONDS = 0.5
-"""Extra seconds before a player with a fixed time per move is stopped; messages and pipes take time too."""
+"""Usual extra seconds of a player with a fixed time per move; messages and pipes take time too."""
 MOVES_TO_GO = 25
 """Number of future moves over which a computer spreads its clock."""
 RESERVE_SECONDS = 0.05
@@ -27,6 +27,8 @@ class TimeControl:
     per_move: float | None = None
     base: float | None = None
     increment: float = 0.0
+    grace: float = GRACE_SECONDS
+    """Seconds beyond a fixed time per move before the move is late."""
 
     def __post_init__(self) -> None:
         for name, value in ((Message("clock.move_time"), self.per_move), (Message("clock.base"), self.base)):
@@ -93,7 +95,7 @@ class Clock:
         """Seconds before a move of the seat is too late."""
         if self.left:
             return self.left[seat]
-        return None if self.control.per_move is None else self.control.per_move + GRACE_SECONDS
+        return None if self.control.per_move is None else self.control.per_move + self.control.grace
 
     def allowance(self, seat: int) -> float | None:
         """Seconds a computer in this seat should think."""

@@ -1,6 +1,6 @@
 """The lab's command for a class."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +13,15 @@ from plyground.cli.lab.contests import MeetingGames
 from plyground.cli.lab.runs import default_folder, start_run
 from plyground.cli.lab_group import lab
 from plyground.lab.classroom.class_experiment import ClassExperiment
-from plyground.lab.classroom.entries import EXAM_SECONDS, USUAL_MEGABYTES, USUAL_SEARCH, Allowance, enter_all
-from plyground.lab.contests.contest import ContestError, contestant, pairs_of
+from plyground.lab.classroom.entries import (
+    EXAM_SECONDS,
+    LATE_SECONDS,
+    USUAL_MEGABYTES,
+    USUAL_SEARCH,
+    Allowance,
+    enter_all,
+)
+from plyground.lab.contests.contest import ContestError, check_number, contestant, pairs_of
 from plyground.language import Message
 
 
@@ -32,7 +39,10 @@ class ClassArguments:
     ] = None
     games: MeetingGames = 4
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.1, max=600, help="Time for a move; who is late loses.")
+        float,
+        typer.Option(
+            "--seconds", metavar="S", min=0.1, max=600, help="Time for a move; who is 5 s later than that loses."
+        ),
     ] = 10.0
     megabytes: Annotated[
         int, typer.Option("--megabytes", metavar="N", min=256, max=1_000_000, help="Memory for each student's process.")
@@ -57,11 +67,15 @@ def class_(given: ClassArguments) -> None:
     - `plyground lab class students/ neutreeko --rival medium --games 10`
     - `plyground lab class students/ morris --agent alphabeta:depth=4 --seconds 10 --cluster tcp://10.0.0.1:8786`
     """
-    terms = given.terms.read(given.game, f"{given.seconds:g}s")
+    read = given.terms.read(given.game, f"{given.seconds:g}s")
+    terms = replace(read, grace=LATE_SECONDS, starting=given.exam)
+    pairs, rivals = pairs_of(given.games), [contestant(text, terms.made) for text in given.rivals or []]
     allowance = Allowance(given.agent, given.megabytes, given.exam)
-    players, refused = enter_all(given.files, terms.made, allowance, lambda text: err.print(text, soft_wrap=True))
-    rivals = tuple(contestant(text, terms.made) for text in given.rivals or [])
-    if len(players) + len(rivals) < 2:
-        raise ContestError(Message("lab.class.too_few", found=len(players), folder=str(given.files)))
-    experiment = ClassExperiment(terms, (*players, *rivals), pairs_of(given.games), refused)
+    players, refused = enter_all(
+        given.files, terms.made, allowance, rivals, lambda text: err.print(text, soft_wrap=True)
+    )
+    if len(players) < 2:
+        raise ContestError(Message("lab.class.too_few", found=len(players) - len(rivals), folder=str(given.files)))
+    check_number(len(players))
+    experiment = ClassExperiment(terms, players, pairs, refused)
     start_run(experiment, given.folder or default_folder(f"class-{given.game}"), given.run)

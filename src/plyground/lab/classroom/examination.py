@@ -1,11 +1,12 @@
-"""Looks at one student's file, in a process of its own: `python -m …examination FILE GAME OPTIONS SEARCH`.
+"""Looks at one student's file, in a process of its own: `python -P -m …examination FILE GAME OPTIONS SEARCH`.
 
-Whatever plays is asked for a first move, so that its kernels are compiled and no clock runs while they are.
+Whatever plays is asked for its first two moves, so that its kernels are compiled and no clock runs while they are.
 It prints one JSON object: the heuristics that the file has for the game, or what is wrong with it.
 """
 
 import json
 import os
+import shlex
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -22,7 +23,8 @@ from plyground.play.bench.assessment import value_of
 
 MODULE = "plyground.lab.classroom.examination"
 TOO_LARGE = "It needs more memory than a file of the class may have."
-TRIAL_SECONDS = 5.0
+TRIAL_SECONDS, TRIAL_MOVES = 5.0, 2
+"""How long it may think of each move, and of how many: the second is no longer from the usual start."""
 
 
 class StudentFileError(PlygroundError):
@@ -34,9 +36,9 @@ def examine(path: Path, game: Game, search: str) -> list[str]:
     if path.suffix == ".py":
         return examine_heuristics(path, game, search)
     if path.suffix == ".txt":
-        try_move(read_search(agent_text(path), game), game)
+        try_moves(read_search(agent_text(path), game), game)
     else:
-        try_move(read_agent(f"cmd:{path}", game), game)
+        try_moves(read_agent(f"cmd:{shlex.quote(str(path))}", game), game)
     return []
 
 
@@ -48,7 +50,7 @@ def examine_heuristics(path: Path, game: Game, search: str) -> list[str]:
         raise StudentFileError(Message("lab.class.no_heuristic", game=game.name))
     for name in names:
         value_of(find_heuristic(game, name), game, game.start().state)
-        try_move(read_search(playing_with(search, name), game), game)
+        try_moves(read_search(playing_with(search, name), game), game)
     return list(names)
 
 
@@ -66,11 +68,16 @@ def playing_with(search: str, heuristic: str) -> AgentSpec:
     return AgentSpec.parse(search).changed({"heuristic": heuristic})
 
 
-def try_move(player: Player, game: Game) -> None:
-    """Let a player choose a first move."""
-    start = game.start()
+def try_moves(player: Player, game: Game) -> None:
+    """Let a player choose its first moves, each answered by any legal one."""
+    position = game.start()
     with closing(player):
-        start.play(str(player.think(start, seconds=TRIAL_SECONDS).move))
+        for _ in range(TRIAL_MOVES):
+            position = position.play(str(player.think(position, seconds=TRIAL_SECONDS).move))
+            if position.outcome is None:
+                position = position.play(str(position.moves[0]))
+            if position.outcome is not None:
+                return
 
 
 def _is_out_of_memory(problem: PlygroundError) -> bool:

@@ -1,6 +1,7 @@
-"""Runs a command with a limit on its memory: `python -m plyground.lab.classroom.limited MEGABYTES COMMAND …`.
+"""Runs a command with a limit on its memory: `python -P -m plyground.lab.classroom.limited MEGABYTES COMMAND …`.
 
-The command takes the place of this process, and whatever it starts has the same limit.
+The command takes the place of this process, and whatever it starts has the same limit. `-P` keeps the current folder,
+which may be the class's, from being searched for modules: a student's `random.py` is no part of Python.
 """
 
 import os
@@ -21,9 +22,9 @@ def limit_memory(megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def limited(megabytes: int, *command: str) -> list[str]:
+def limited(megabytes: int, *command: str, python: str = sys.executable) -> list[str]:
     """The arguments that run a command with a limit."""
-    return [sys.executable, "-m", MODULE, str(megabytes), *command]
+    return [python, "-P", "-m", MODULE, str(megabytes), *command]
 
 
 def main() -> None:

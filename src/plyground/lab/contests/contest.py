@@ -6,9 +6,11 @@ that decides about its moves is in its task: the players' texts with their weigh
 
 import hashlib
 import os
+import platform
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from itertools import chain, count
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -23,13 +25,16 @@ from plyground.lab.contests.openings import MOST_PLIES, PROBE, TRIES, Opening, O
 from plyground.lab.runs.jobs import Data, Job
 from plyground.language import Message
 from plyground.play.agents.agent import Agent, read_agent
+from plyground.play.agents.monitored_player import STARTING_SECONDS
 from plyground.play.agents.spec import ProgramSpec, parse_player
-from plyground.play.clock import TimeControl, read_time
+from plyground.play.clock import GRACE_SECONDS, TimeControl, read_time
 
 LONGEST = 400
 """A game of more moves is a draw."""
-MOST_PLAYERS = len(ascii_uppercase)
+MOST_PLAYERS = 500
 MOST_PAIRS = 1_000_000
+USUAL_TASK: dict[str, Any] = {"grace": GRACE_SECONDS, "starting": STARTING_SECONDS, "files": []}
+"""What a job's task does not say: earlier runs have it so."""
 
 
 class ContestError(PlygroundError):
@@ -42,6 +47,10 @@ class Contestant:
 
     name: str
     text: str
+    file: str = ""
+    """A file that the text needs where it plays; empty: none."""
+    digest: str = ""
+    """Of what was in that file when the contest began."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,10 @@ class Terms:
     probe: int = PROBE
     plugins: tuple[tuple[str, str], ...] = ()
     """Files with heuristics, and hashes of what was in them."""
+    grace: float = GRACE_SECONDS
+    """Seconds beyond a fixed time per move before the move is late."""
+    starting: float = STARTING_SECONDS
+    """Seconds for a program to start and to compile before its clock runs."""
 
     def __post_init__(self) -> None:
         if len(self.made.seats) != 2:
@@ -79,7 +92,7 @@ class Terms:
     @property
     def control(self) -> TimeControl:
         """The clock of each game."""
-        return read_time(self.clock)
+        return replace(read_time(self.clock), grace=self.grace)
 
     def as_data(self) -> Data:
         """The terms as plain data."""
@@ -123,16 +136,38 @@ def load_plugins(plugins: Iterable[tuple[str, str]]) -> None:
         _loaded.add(plugin)
 
 
+def digest_of(path: Path) -> str:
+    """The digest of what is in a file; empty where there is none."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
+
+
+def check_files(files: Iterable[Sequence[str]]) -> None:
+    """Refuse to play where a player's file is missing, or is another than when the contest began."""
+    for path, digest in files:
+        if digest_of(Path(path)) != digest:
+            raise ContestError(Message("lab.class.changed", file=quoted(path), machine=platform.node()))
+
+
 def contestants(texts: Sequence[str], game: Game) -> tuple[Contestant, ...]:
     """The players of these texts, checked; a text that occurs twice gets a number behind its name."""
-    if not 2 <= len(texts) <= MOST_PLAYERS:
-        raise ContestError(Message("lab.contest.players", most=MOST_PLAYERS, found=len(texts)))
-    found: list[Contestant] = []
-    for entrant in (contestant(text, game) for text in texts):
-        name = entrant.name
-        before = sum(name in (each.name, each.name.rpartition(" (")[0]) for each in found)
-        found.append(Contestant(f"{name} ({before + 1})" if before else name, entrant.text))
-    return tuple(found)
+    check_number(len(texts))
+    return numbered(contestant(text, game) for text in texts)
+
+
+def check_number(players: int) -> None:
+    """Raise an error unless that many players can meet."""
+    if not 2 <= players <= MOST_PLAYERS:
+        raise ContestError(Message("lab.contest.players", most=MOST_PLAYERS, found=players))
+
+
+def numbered(players: Iterable[Contestant]) -> tuple[Contestant, ...]:
+    """The players with different names: the second of one name gets a 2 behind it, and so on."""
+    found: dict[str, Contestant] = {}
+    for player in players:
+        free = (f"{player.name} ({number})" for number in count(2))
+        name = next(name for name in chain([player.name], free) if name not in found)
+        found[name] = replace(player, name=name)
+    return tuple(found.values())
 
 
 def contestant(text: str, game: Game) -> Contestant:
@@ -185,18 +220,22 @@ def pairs_of(games: int) -> int:
 
 
 def label(place: int) -> str:
-    """The letter of a player in ids."""
-    return ascii_uppercase[place]
+    """The letters of a player in ids: A to Z, then AA, AB and so on."""
+    before, last = divmod(place, len(ascii_uppercase))
+    return (label(before - 1) if before else "") + ascii_uppercase[last]
 
 
 def pair_jobs(terms: Terms, players: Sequence[Contestant], places: tuple[int, int], pairs: int) -> Iterator[Job]:
     """The pairs of games between two of the players."""
     first, second = (players[place] for place in places)
     name = "-".join(map(label, places))
-    return named_jobs(terms, (first.text, second.text), name, pairs)
+    files = [[each.file, each.digest] for each in (first, second) if each.file]
+    return named_jobs(terms, (first.text, second.text), name, pairs, files)
 
 
-def named_jobs(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> Iterator[Job]:
+def named_jobs(
+    terms: Terms, texts: tuple[str, str], name: str, pairs: int, files: Sequence[Sequence[str]] = ()
+) -> Iterator[Job]:
     """Pairs of games between the agents of two texts, with ids that begin with a name."""
     common: dict[str, Any] = {
         "game": terms.game,
@@ -207,6 +246,8 @@ def named_jobs(terms: Terms, texts: tuple[str, str], name: str, pairs: int) -> I
         "longest": terms.longest,
         "probe": 0 if terms.openings else terms.probe,
     }
+    rare = {"grace": terms.grace, "starting": terms.starting, "files": list(files)}
+    common |= {name: value for name, value in rare.items() if value != USUAL_TASK[name]}
     for number, openings in enumerate(shared_out(terms.drawn(pairs), pairs)):
         seed = f"{terms.seed} {name} {number}"
         yield Job(f"{name}-{number:06d}", common | {"seed": seed, "openings": [each.as_data() for each in openings]})

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 
 import plyground
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.outcome import Outcome
-from plyground.lab.contests.contest import load_plugins, seed_of
+from plyground.lab.contests.contest import USUAL_TASK, check_files, load_plugins, seed_of
 from plyground.lab.contests.openings import Opening, choose
 from plyground.lab.runs.jobs import Data
 from plyground.play.agents.agent import read_agent
-from plyground.play.agents.monitored_player import MonitoredPlayer
+from plyground.play.agents.monitored_player import STARTING_SECONDS, MonitoredPlayer
 from plyground.play.clock import TimeControl, read_time
 from plyground.play.match import FAULTS, Match, play_out, result_text
 from plyground.play.records.text_format import Record
@@ -98,7 +98,9 @@ def games_of(result: Data) -> tuple[PairGame, ...]:
 
 def play_pair(task: Data) -> Data:
     """Play both games of a pair."""
+    task = USUAL_TASK | task
     load_plugins(tuple((path, content) for path, content in task["plugins"]))
+    check_files(task["files"])
     game = _game(task["game"], tuple(task["options"].items()))
     opening = choose(game, tuple(Opening.from_data(each) for each in task["openings"]), task["probe"])
     return {"games": [_play(task, game, opening, first).as_data() for first in (0, 1)]}
@@ -117,8 +119,9 @@ def _play(task: Data, game: Game, opening: Opening, first: int) -> PairGame:
         opening,
         first=first,
         seed=f"{task['seed']} {first}",
-        control=read_time(task["clock"]),
+        control=replace(read_time(task["clock"]), grace=task["grace"]),
         longest=task["longest"],
+        starting=task["starting"],
     )
 
 
@@ -131,12 +134,14 @@ def play_game(
     seed: str,
     longest: int,
     control: TimeControl = NO_CLOCK,
+    starting: float = STARTING_SECONDS,
     processor_time: bool = False,
 ) -> PairGame:
     """Play a game between two agents, player `first` in the first seat: every game of the lab is played here.
 
-    The seed is for the dice of agents that name none. With `processor_time` only the searches count as time, without
-    what other programs take from them; otherwise a player's time is what its clock shows.
+    The seed is for the dice of agents that name none. A program has `starting` seconds to be ready for a clock. With
+    `processor_time` only the searches count as time, without what other programs take from them; otherwise a player's
+    time is what its clock shows.
     """
     texts = [players[first], players[1 - first]]
     match = Match(opening.begin(game), texts, control)
@@ -151,17 +156,17 @@ def play_game(
             )
             for seat, text in enumerate(texts)
         ]
-        _warm(match, seats)
+        _warm(match, seats, starting)
         outcome = play_out(match, seats, most_turns=longest) or Outcome(None, TOO_LONG)
     return _finished(match, outcome, opening, first, seats)
 
 
-def _warm(match: Match, players: Sequence[MonitoredPlayer]) -> None:
+def _warm(match: Match, players: Sequence[MonitoredPlayer], starting: float) -> None:
     """Where there is a clock, no player is to lose by it because a program starts or a search is compiled."""
-    if match.first_clock.control != NO_CLOCK:
+    if match.first_clock.deadline(0) is not None:
         for player in players:
             with suppress(PlygroundError):
-                player.warm_up(match.position, programs=True)
+                player.warm_up(match.position, programs=True, patience=starting)
 
 
 def _finished(

@@ -20,6 +20,9 @@ from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.stats.bradley_terry import Ratings, rate
 from plyground.lab.stats.elo import SURE, compare, elo_text, likelihood
 
+MOST_NAMED = 5
+"""A sentence names no more players than this."""
+
 
 @dataclass(frozen=True)
 class TournamentExperiment:
@@ -139,7 +142,8 @@ def conclusion(ratings: Ratings) -> str:
         for rating, share in zip(ratings.players[1:], ratings.superiority[0][1:], strict=True)
         if share < SURE
     ]
-    return f"{best.player} leads, but these games do not show that it is better than {' or '.join(equals)}."
+    others = " or ".join(equals) if len(equals) <= MOST_NAMED else f"{len(equals)} others"
+    return f"{best.player} leads, but these games do not show that it is better than {others}."
 
 
 def rating_rows(ratings: Ratings) -> list[dict[str, object]]:

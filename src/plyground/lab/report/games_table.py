@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -67,13 +68,13 @@ def every_game(played: Iterable[ShownGame], most: int = MOST_GAMES, replayed: Ga
     if len(shown) < len(entries):
         blocks.append(
             Text(
-                f"{len(shown):,} of {len(entries):,} different games are shown, as many of each two players; all of "
+                f"{len(shown):,} of {len(entries):,} different games are shown, shared out equally; all of "
                 "them are in games.txt and games.parquet in the folder of the run."
             )
         )
     replays = {} if replayed is None else replays_of(shown, replayed)
     if 0 < len(replays) < len(shown):
-        blocks.append(Text(f"{len(replays):,} of them can be replayed here, as many of each two players."))
+        blocks.append(Text(f"{len(replays):,} of them can be replayed here, shared out equally."))
     return Section("Every game", (*blocks, table_of(shown, replays)))
 
 
@@ -104,12 +105,29 @@ def _entry(alike: list[ShownGame]) -> GameRow:
 
 
 def fair_share(entries: Sequence[GameRow], most: int) -> list[GameRow]:
-    """Keep at most `most` entries, in their order, with an equal share for each two players."""
-    by_names: dict[tuple[object, ...], list[int]] = {}
+    """Keep at most `most` entries, in their order, with equal shares for each two, then for each player."""
+    by_names: dict[tuple[tuple[str, str], str], list[int]] = {}
     for place, entry in enumerate(entries):
         by_names.setdefault((entry.shown.names, entry.shown.rules), []).append(place)
-    rounds = sorted((turn, place) for places in by_names.values() for turn, place in enumerate(places))
-    return [entries[place] for place in sorted(place for _, place in rounds[:most])]
+    rounds = rounds_of([names for names, _ in by_names])
+    order = sorted(
+        (turn, round_, place)
+        for round_, places in zip(rounds, by_names.values(), strict=True)
+        for turn, place in enumerate(places)
+    )
+    return [entries[place] for place in sorted(place for *_, place in order[:most])]
+
+
+def rounds_of(meetings: Sequence[tuple[str, str]]) -> list[int]:
+    """A round for each meeting, the first in which neither player has another one."""
+    busy: dict[str, set[int]] = {}
+    found = []
+    for names in meetings:
+        taken = set().union(*(busy.setdefault(name, set()) for name in names))
+        found.append(next(round_ for round_ in count() if round_ not in taken))
+        for name in names:
+            busy[name].add(found[-1])
+    return found
 
 
 def table_of(entries: Sequence[GameRow], replays: Mapping[int, GameReplay] = NO_REPLAYS) -> ReportTable:

@@ -142,9 +142,11 @@ def _inline(plot: Plot) -> str:
 
 def _html_table(table: ReportTable, numbers: Iterator[int]) -> str:
     """A table that scrolls by itself on narrow screens."""
-    columns = enumerate(table.columns)
-    head = "".join(f'<th scope="col"{_aligned(table, place)}>{escape(name)}</th>' for place, name in columns)
-    rows = "\n".join(_html_row(table, row, numbers) for row in table.rows)
+    aligned = [_aligned(table, place) for place in range(len(table.columns))]
+    head = "".join(
+        f'<th scope="col"{how}>{escape(name)}</th>' for how, name in zip(aligned, table.columns, strict=True)
+    )
+    rows = "\n".join(_html_row(aligned, row, numbers) for row in table.rows)
     note = f'\n<p class="note">{escape(table.note)}</p>' if table.note else ""
     caption = escape(table.caption)
     return (
@@ -153,8 +155,8 @@ def _html_table(table: ReportTable, numbers: Iterator[int]) -> str:
     )
 
 
-def _html_row(table: ReportTable, row: tuple[Any, ...], numbers: Iterator[int]) -> str:
-    cells = (f"<td{_aligned(table, place)}>{_html_cell(cell, numbers)}</td>" for place, cell in enumerate(row))
+def _html_row(aligned: Sequence[str], row: tuple[Any, ...], numbers: Iterator[int]) -> str:
+    cells = (f"<td{how}>{_html_cell(cell, numbers)}</td>" for how, cell in zip(aligned, row, strict=True))
     return f"<tr>{''.join(cells)}</tr>"
 
 

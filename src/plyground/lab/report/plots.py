@@ -12,6 +12,8 @@ from typing import Any
 
 from plyground.lab.stats.elo import Estimate
 
+MOST_FIGURES = 16
+"""A cross table of more names is drawn without figures."""
 INK = "#010203"
 """Stands for the colour of the text around, until the picture is written."""
 COLOURS = ("#2f7fd1", "#e07b28", "#3a9d5d", "#c44e6f", "#8a67c7", "#1f9aa8", "#a3812a", "#7f8790")
@@ -73,18 +75,22 @@ def intervals(names: Sequence[str], estimates: Sequence[Estimate], label: str) -
 
 
 def heat(names: Sequence[str], shares: Sequence[Sequence[float | None]], label: str) -> str:
-    """A cross table of shares from 0 to 1: the row's against the column's, which has its number; `None` stays empty."""
+    """A cross table of shares from 0 to 1: the row's against the column's, which has its number; `None` stays empty.
+
+    Where there are many names, the colours alone say it: figures would not fit.
+    """
+    few = len(names) <= MOST_FIGURES
 
     def draw(axes: Any) -> None:
         values = [[float("nan") if share is None else share for share in row] for row in shares]
         shown = axes.imshow(values, vmin=0, vmax=1, cmap="RdYlBu", aspect="auto")
         for row, line in enumerate(shares):
             for column, share in enumerate(line):
-                if share is not None:
+                if share is not None and few:
                     colour = "#1a1a1a" if 0.15 < share < 0.85 else "#ffffff"
                     axes.text(column, row, f"{share:.0%}", ha="center", va="center", color=colour, fontsize=9)
         places = range(len(names))
-        axes.set_xticks(places, [str(place + 1) for place in places])
+        axes.set_xticks(places, [str(place + 1) for place in places], fontsize=9 if few else 5)
         axes.set_yticks(places, [f"{shortened(name)}  {place}" for place, name in enumerate(names, 1)])
         axes.spines[:].set_visible(False)
         axes.figure.colorbar(shown, label=label, format="{x:.0%}")

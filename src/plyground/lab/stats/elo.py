@@ -10,6 +10,7 @@ was played in pairs must be counted in pairs.
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf, isinf, log10
 from typing import Any
 
@@ -144,6 +145,7 @@ class Comparison:
         return {"games": self.games, "elo": self.elo.as_data()} | rounded
 
 
+@lru_cache(4096)
 def compare(results: GameTally | PairCounts) -> Comparison:
     """Score, Elo and likelihood of superiority.
 

@@ -9,11 +9,14 @@ from time import thread_time
 from plyground.core.position import Position
 from plyground.play.agents.agent import Agent, Player
 from plyground.play.agents.watchdog import outside_heuristic
+from plyground.play.external.clients import Program
 from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.task import Progress, ignore
 
 WARM_UP_SECONDS = 0.05
+STARTING_SECONDS = 30.0
+"""For a program to start, and to compile what it needs."""
 
 
 @dataclass
@@ -74,9 +77,14 @@ class MonitoredPlayer:
             return False
         return outside_heuristic(position.game, self.player.heuristic) is None
 
-    def warm_up(self, position: Position, *, programs: bool = False) -> None:
-        """Think briefly before timing starts, uncounted, so that a search is compiled or a program started."""
-        if programs or isinstance(self.player, Agent):
+    def warm_up(self, position: Position, *, programs: bool = False, patience: float = STARTING_SECONDS) -> None:
+        """Think briefly before timing starts, uncounted, so that a search is compiled or a program started.
+
+        A program has `patience` seconds for that.
+        """
+        if programs and isinstance(self.player, Program):
+            self.player.warm_up(position, seconds=WARM_UP_SECONDS, patience=patience, cancel=self.cancel)
+        elif programs or isinstance(self.player, Agent):
             self.player.think(position, seconds=WARM_UP_SECONDS, cancel=self.cancel)
 
     def new_game(self) -> None:

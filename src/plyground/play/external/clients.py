@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.text import visible
 from plyground.language import Message
-from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of
+from plyground.play.external.process import AnswerTimeouts, Process, ProgramError, arguments_of, name_of
 from plyground.play.external.sync import SyncedGame
 from plyground.play.external.wire import NOT_A_MOVE, Info, named_move, read_info, result_of
 from plyground.search.api import NothingToSearchError
@@ -36,7 +36,8 @@ class Program(ABC):
     def __init__(self, command: str, game: Game) -> None:
         self.text = f"{self.word}:{command}"
         self.game = game
-        self._arguments = arguments_of(command)
+        self._arguments, self._name = arguments_of(command), name_of(command)
+        self._grace, self._handshake = GRACE_SECONDS, HANDSHAKE_SECONDS
         self._process: Process | None = None
         self._synced: SyncedGame | None = None
         """The game as the program knows it."""
@@ -57,13 +58,25 @@ class Program(ABC):
             raise NothingToSearchError(Message("program.game_over", reason=position.outcome.reason))
         try:
             if self._process is None:
-                self._process = Process(self._arguments)
-                self._greet(AnswerTimeouts(self._process, HANDSHAKE_SECONDS, cancel))
+                self._process = Process(self._arguments, self._name)
+                self._greet(AnswerTimeouts(self._process, self._handshake, cancel))
             self._send_game(self._process, position, cancel)
             return self._ask(self._process, position, lines, seconds, cancel, on_progress)
         except BaseException:
             self._end(politely=False)
             raise
+
+    def warm_up(self, position: Position, *, seconds: float, patience: float, cancel: Cancel | None = None) -> None:
+        """Start the program and let it think for a moment; to start and to compile it has `patience` seconds."""
+        self._grace, self._handshake = patience, patience
+        try:
+            self.think(position, seconds=seconds, cancel=cancel)
+        finally:
+            self._grace, self._handshake = GRACE_SECONDS, HANDSHAKE_SECONDS
+
+    def _latest(self, seconds: float | None) -> float | None:
+        """Seconds to wait for the program when it should think for `seconds`."""
+        return None if seconds is None else seconds + self._grace
 
     def new_game(self) -> None:  # noqa: B027 (nothing to do for any program)
         """Nothing to do: a new game is recognised by its first position, which does not continue the last game."""
@@ -96,11 +109,6 @@ class Program(ABC):
         on_progress: Progress,
     ) -> Result:
         """Ask for its move in the position."""
-
-
-def latest(seconds: float | None) -> float | None:
-    """Seconds to wait for a program that should think for `seconds`."""
-    return None if seconds is None else seconds + GRACE_SECONDS
 
 
 def why_stopped(seconds: float | None, cancel: Cancel | None) -> StoppedBy:
@@ -147,7 +155,7 @@ class UgiProgram(Program):
             process.send(f"setoption name lines value {lines}")
             self._lines = lines
         process.send("go" if seconds is None else f"go movetime {max(1, round(1000 * seconds))}")
-        patience = AnswerTimeouts(process, latest(seconds), cancel, plea="stop")
+        patience = AnswerTimeouts(process, self._latest(seconds), cancel, plea="stop")
         infos: dict[int, Info] = {}
         while True:
             word, _, rest = (line := patience.read().strip()).partition(" ")
@@ -261,7 +269,7 @@ class HexGtpProgram(Program):
         colour = COLOURS[position.mover]
         if seconds is not None and "time_left" in self._commands:
             self._set_time(colour, seconds, AnswerTimeouts(process, HANDSHAKE_SECONDS, cancel))
-        patience = AnswerTimeouts(process, latest(seconds), cancel, plea="# interrupt")
+        patience = AnswerTimeouts(process, self._latest(seconds), cancel, plea="# interrupt")
         text = self._command(f"genmove {colour}", patience).lower()[:LONGEST_MOVE]
         move = named_move(position, SWAP if text in SWAPS else text)
         lies_there = move.value != NOT_A_MOVE and move.text != SWAP

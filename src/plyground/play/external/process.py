@@ -10,6 +10,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -32,6 +33,8 @@ MOST_WAITING = 1000
 MOST_LINES = 1_000_000
 """Maximum number of lines to read while waiting for an answer."""
 KEPT_COMPLAINT = 2000
+OWN_PYTHON = "@python"
+"""In a command, the Python that runs us: another machine has it elsewhere."""
 SESSION = 3
 """Index of the session id in `/proc/…/stat`, after the process name."""
 
@@ -43,7 +46,7 @@ class ProgramError(PlygroundError):
 def arguments_of(command: str) -> list[str]:
     """Split a command as a shell would; raises an error if there is no such program."""
     try:
-        arguments = shlex.split(command)
+        arguments = [sys.executable if word == OWN_PYTHON else word for word in shlex.split(command)]
     except ValueError as problem:
         raise ProgramError(Message("program.no_command", command=quoted(command), problem=problem)) from problem
     if not arguments:
@@ -53,11 +56,17 @@ def arguments_of(command: str) -> list[str]:
     return arguments
 
 
+def name_of(command: str) -> str:
+    """What a program is called in messages: its file; of a command for our own Python the last word says what runs."""
+    arguments = arguments_of(command)
+    return arguments[-1 if command.startswith(OWN_PYTHON) else 0]
+
+
 class Process:
     """A running program."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self.name = arguments[0]
+    def __init__(self, arguments: Sequence[str], name: str = "") -> None:
+        self.name = name or arguments[0]
         try:
             self._child = subprocess.Popen(  # noqa: S603 (the user names the program, and no shell is asked)
                 arguments,
