@@ -57,7 +57,7 @@
  * @typedef {{ply: number, seat: number, move: string, before: number, after: number, lost: number,
  *   mark: "" | "inaccuracy" | "mistake" | "blunder", better: string[], exact: boolean, forced: boolean}} JudgedMove
  * @typedef {{moves: JudgedMove[], chances: number[], sides: {accuracy: number | null, marks: Record<string, number>}[]}} GameReview
- * @typedef {{position: string, games: number, moves: {move: string, games: number, won: number, drawn: number,
+ * @typedef {{position: string, final: boolean, games: number, moves: {move: string, games: number, won: number, drawn: number,
  *   lost: number, score: number | null}[]}} Explored
  * @typedef {{game: string, daily: number, next: number, streak: number, solved: number[],
  *   puzzles: {options: Record<string, string>, position: string, plies: number, rating: number}[]}} PuzzleList
