@@ -69,5 +69,10 @@ class Attempt:
         """The first step of a winning move, such as the piece to move; and the move itself."""
         self.hints += 1
         move = self.puzzle.solution if not self.moves else self.judge.value(self.position)[1]
-        value = next(each.value for each in self.position.moves if each.text == move)
-        return self.position.game.steps(self.position.state, value)[0], move
+        return first_step(self.position, move), move
+
+
+def first_step(position: Position, move: str) -> str:
+    """The first step of a move, such as the piece to move."""
+    value = next(each.value for each in position.moves if each.text == move)
+    return position.game.steps(position.state, value)[0]

@@ -11,7 +11,7 @@ from plyground.core.position import Position
 from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import Diary
 from plyground.puzzles.puzzle import Puzzle
-from plyground.terminal.board_view import draw_board, in_ascii
+from plyground.terminal.board_view import say_board
 from plyground.terminal.screen import PROMPT, Screen
 from plyground.terminal.texts import capitalised, folded
 
@@ -51,12 +51,7 @@ class PuzzleSession:
         return True
 
     def _show(self) -> None:
-        position = self.attempt.position
-        if not self.screen.on_terminal:
-            self.screen.say(f"\n{self.screen.language.translate(position.diagram())}\n")
-            return
-        for line in draw_board(position, self.before):
-            self.screen.say(line if self.screen.is_unicode else in_ascii(line, position.game.seats))
+        say_board(self.screen, self.attempt.position, self.before)
 
     def _about(self) -> None:
         puzzle, words = self.attempt.puzzle, self.screen.language

@@ -260,6 +260,17 @@ class ReviewGame(ClientMessage):
     type: Literal["review"]
 
 
+class TryBetter(ClientMessage):
+    """Try another move instead of a mistake of the game; the page has the mistake from the review."""
+
+    type: Literal["better"]
+    place: PositionRef
+    tried: MoveText
+    move: MoveText
+    better: MoveText
+    chance: float = Field(ge=0, le=1)
+
+
 class ExplorePosition(ClientMessage):
     """Count the moves from a position in the saved games."""
 
@@ -370,6 +381,7 @@ AnyMessage = Annotated[
     | Stop
     | Graph
     | ReviewGame
+    | TryBetter
     | ExplorePosition
     | ListPuzzles
     | TryPuzzle

@@ -4,10 +4,6 @@ import { button } from "./dialogs.js";
 import { el } from "./dom.js";
 import { focusBoard } from "./focus.js";
 
-/** Share of the chance of winning that a move may lose and still count as found. */
-const NEARLY = 0.05;
-const SECONDS = 0.5;
-
 export class MistakeQuiz {
   #app;
   #move;
@@ -47,29 +43,21 @@ export class MistakeQuiz {
     else if (moves?.length === 0) this.#question();
   }
 
-  /** @param {string} tried */
-  #judge(tried) {
-    if (tried === this.#move.better[0]) this.#found();
-    else if (tried === this.#move.move) this.#again("review.played");
-    else this.#ask(tried);
-  }
-
   /**
-   * Ask the server what the chances are after another move: it may be as good.
+   * Ask the server what the move is worth: another may be as good.
    * @param {string} tried
    */
-  #ask(tried) {
-    const { socket, view } = this.#app;
+  #judge(tried) {
+    const { ply, move, better, before } = this.#move;
     this.#say("analysis.begins");
-    const judge = (/** @type {AnalysisAnswer} */ found) => {
-      if (!found.final || this.#asked !== tried || found.bar === null) return;
-      const chance = this.#move.seat === 0 ? found.bar : 1 - found.bar;
-      if (chance >= this.#move.before - NEARLY) this.#found();
-      else this.#again("review.wrong");
+    const judge = (/** @type {{verdict: "right" | "played" | "wrong"}} */ { verdict }) => {
+      if (this.#asked !== tried) return;
+      if (verdict === "right") this.#found();
+      else this.#again(`review.${verdict}`);
     };
-    if (view.picture?.outcome) return this.#again("review.wrong");
-    const place = { ply: this.#move.ply - 1, moves: [tried] };
-    socket.send("analyse", { place, lines: 1, seconds: SECONDS }, judge, () => this.#again("review.wrong"));
+    const place = { ply: ply - 1, moves: [] };
+    const fields = { place, tried, move, better: better[0], chance: before };
+    this.#app.socket.send("better", fields, judge, () => this.#again("review.wrong"));
   }
 
   #found() {
