@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
@@ -48,7 +49,7 @@ class MistakeQuiz:
         say_board(self.screen, before)
         seat = capitalised(seat_name(before.game, move.seat, words))
         chances = {name: percent(chance, words) for name, chance in (("before", move.before), ("after", move.after))}
-        facts = {"number": number, "all": len(self.mistakes), "ply": move.ply, "move": move.move}
+        facts: dict[str, Any] = {"number": number, "all": len(self.mistakes), "ply": move.ply, "move": move.move}
         self.screen.tell("review.quiz.task", seat=seat, **facts, **chances)
         self._help()
         self.screen.completions = [str(each) for each in before.moves]

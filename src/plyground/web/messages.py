@@ -294,6 +294,7 @@ class TryPuzzle(ClientMessage):
     moves: Annotated[list[MoveText], Field(max_length=60)] = []
     hint: bool = False
     clean: bool = True
+    told: bool = False
 
 
 class Compose(ClientMessage):
