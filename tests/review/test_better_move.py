@@ -11,7 +11,7 @@ from plyground.core.record import Record
 from plyground.play.agents.agent import read_search
 from plyground.play.records.text_format import write_record
 from plyground.play.store.store import Store
-from plyground.review.better_move import NEARLY, Mistake, Trial, try_move
+from plyground.review.better_move import NEARLY, MissedMove, TriedMove, try_move
 from plyground.review.judgement import MoveReview, Review, key_of_moves
 from plyground.review.reviewer import review
 from plyground.search.score import Score
@@ -22,33 +22,33 @@ from tests.terminal.person import ENVIRONMENT, PROGRAM, Terminal
 JUDGE = "pvs:nodes=2000"
 
 
-def verdict(tried: str, mistake: Mistake, *line: str, game: plyground.Game = SMALL) -> str:
+def verdict(tried: str, mistake: MissedMove, *line: str, game: plyground.Game = SMALL) -> str:
     before = record(*line, game=game).checked_end()
-    return try_move(Trial(before, mistake, tried), read_search(JUDGE, before.game))
+    return try_move(TriedMove(before, mistake, tried), read_search(JUDGE, before.game))
 
 
 def test_the_better_move_is_right_and_the_mistake_is_named() -> None:
-    mistake = Mistake("a1", "b2", 1.0)
+    mistake = MissedMove("a1", "b2", 1.0)
     assert (verdict("b2", mistake), verdict("a1", mistake)) == ("right", "played")
 
 
 def test_another_move_that_keeps_the_win_is_right_and_one_that_loses_it_wrong() -> None:
     first = plyground.search(SMALL.start().play("a3"), "alphabeta", depth=9).score
     assert first.kind == "loss", "a3 wins as b2 does"
-    mistake = Mistake("a1", "b2", 1.0)
+    mistake = MissedMove("a1", "b2", 1.0)
     assert (verdict("a3", mistake), verdict("c3", mistake)) == ("right", "wrong")
 
 
 def test_a_move_that_wins_at_once_is_right_though_the_review_named_another() -> None:
     line = ("b2", "a1", "b1", "a2")
     assert record(*line, "b3").result == "first"
-    assert verdict("b3", Mistake("c1", "c2", 1.0), *line) == "right"
+    assert verdict("b3", MissedMove("c1", "c2", 1.0), *line) == "right"
 
 
 @pytest.mark.parametrize(("lost", "found"), [(NEARLY - 0.01, "right"), (NEARLY + 0.01, "wrong")])
 def test_a_move_is_right_where_it_keeps_as_much_but_for_the_tolerance(lost: float, found: str) -> None:
     hex_5 = plyground.game("hex", size=5, swap=False)
-    trial = Trial(hex_5.start(), Mistake("a1", "c3", 0.5 + lost), "b2")
+    trial = TriedMove(hex_5.start(), MissedMove("a1", "c3", 0.5 + lost), "b2")
     steps = trial.steps()
     next(steps)
     even = replace(plyground.search(hex_5.start(), "alphabeta", depth=1), score=Score("estimate", 0))
@@ -59,7 +59,7 @@ def test_a_move_is_right_where_it_keeps_as_much_but_for_the_tolerance(lost: floa
 
 def test_the_mistake_of_a_review() -> None:
     (first, *_) = review(record(*BLUNDERED), nodes=2000).mistakes
-    assert Mistake.of(first) == Mistake("a1", first.better[0], 1.0)
+    assert MissedMove.of(first) == MissedMove("a1", first.better[0], 1.0)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ Verdict = Literal["right", "played", "wrong"]
 
 
 @dataclass(frozen=True)
-class Mistake:
+class MissedMove:
     """A move of a game, and what was better."""
 
     move: str
@@ -29,17 +29,17 @@ class Mistake:
     """The player's chance with the better move."""
 
     @classmethod
-    def of(cls, move: MoveReview) -> Mistake:
+    def of(cls, move: MoveReview) -> MissedMove:
         """A move of a review."""
         return cls(move.move, move.better[0], move.before)
 
 
 @dataclass
-class Trial:
+class TriedMove:
     """A move tried in the position before a mistake."""
 
     before: Position
-    mistake: Mistake
+    mistake: MissedMove
     tried: str
     verdict: Verdict = "wrong"
 
@@ -55,7 +55,7 @@ class Trial:
             self.verdict = "right" if self.mistake.chance - chance < NEARLY else "wrong"
 
 
-def try_move(trial: Trial, agent: Agent) -> Verdict:
+def try_move(trial: TriedMove, agent: Agent) -> Verdict:
     """Judge a move here, by the searches of an agent."""
     steps = trial.steps()
     position = next(steps, None)

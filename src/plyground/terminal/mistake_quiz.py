@@ -11,7 +11,7 @@ from plyground.core.position import Position
 from plyground.play.agents.agent import Agent
 from plyground.puzzles.attempt import first_step
 from plyground.review.annotated import percent
-from plyground.review.better_move import Mistake, Trial, try_move
+from plyground.review.better_move import MissedMove, TriedMove, try_move
 from plyground.review.judgement import MoveReview
 from plyground.terminal.board_view import say_board
 from plyground.terminal.review_view import SHOWN_BETTER, seat_name
@@ -73,7 +73,7 @@ class MistakeQuiz:
     def _try(self, text: str, before: Position, move: MoveReview) -> None:
         """Say what a move is worth."""
         try:
-            verdict = try_move(Trial(before, Mistake.of(move), text.lower()), self.agent)
+            verdict = try_move(TriedMove(before, MissedMove.of(move), text.lower()), self.agent)
         except PlygroundError as problem:
             self.screen.complain(str(problem))
             return

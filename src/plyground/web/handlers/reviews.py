@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.position import Position
 from plyground.core.record import Record
 from plyground.language import Message
-from plyground.review.better_move import Mistake, Trial
+from plyground.review.better_move import MissedMove, TriedMove
 from plyground.review.judgement import stored_review
 from plyground.review.reviewer import Reviewer, ReviewError, review_agent
 from plyground.search.result import Result
@@ -83,7 +83,7 @@ async def try_better(connection: Connection, message: m.TryBetter) -> None:
 
 async def _try(connection: Connection, message: m.TryBetter) -> None:
     spot = await find_spot(connection, message.place)
-    trial = Trial(spot.position, Mistake(message.move, message.better, message.chance), message.tried)
+    trial = TriedMove(spot.position, MissedMove(message.move, message.better, message.chance), message.tried)
     agent = read_visitors_agent(review_agent(), spot.position.game, 0, connection.server.limits)
     steps = trial.steps()
     position = await connection.work(_step, steps, None)
