@@ -76,9 +76,12 @@ def score_text(score: Score, game: Game, words: Language) -> str:
 
 def named_score(score: Score, game: Game, words: Language) -> str:
     """The same, with what it is."""
-    kind = "score" if shown_chance(score, game) is None else "chance"
     text = score_text(score, game, words)
-    return text if score.proved else words.text(f"thought.{kind}", **{kind: text})
+    if score.proved:
+        return text
+    if shown_chance(score, game) is None:
+        return words.text("thought.score", score=text)
+    return words.text("thought.chance", chance=text)
 
 
 def result_text(found: Result, game: Game, words: Language) -> str:
