@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import Diary
 from plyground.puzzles.puzzle import puzzles_in, puzzles_of
 from tests.cli.test_commands import run
@@ -46,6 +47,46 @@ def test_a_puzzle_is_solved_at_the_terminal_with_hints(tmp_path: Path) -> None:
     assert f"Look at {puzzle.solution[:2]}." in out
     assert "Right. The answer is" in out
     assert Diary.read(tmp_path / "puzzles.json").solved == {}
+
+
+def solved(data: Path, *given_away: str, arguments: tuple[str, ...]) -> str:
+    """What `plyground puzzle` says to a puzzle of Neutreeko that is played to its solved end."""
+    number = json.loads(run("puzzle", "neutreeko", *arguments, "--json").out)["number"]
+    attempt = Attempt.begin(puzzles_of("neutreeko")[number - 1])
+    lines = list(given_away)
+    while not attempt.solved:
+        lines.append(attempt.hint()[1])
+        attempt.play(lines[-1])
+    return subprocess.run(
+        [*PROGRAM, "puzzle", "neutreeko", *arguments],
+        input="\n".join(lines),
+        env=ENVIRONMENT | {"PLYGROUND_DATA": str(data)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=True,
+    ).stdout
+
+
+def test_a_puzzle_is_played_to_its_solved_end_and_noted(tmp_path: Path) -> None:
+    out = solved(tmp_path, arguments=("--number", "1"))
+    assert "Right. The answer is" in out
+    assert out.rstrip().splitlines()[-2].endswith("Solved.")
+    assert "Solved: 1 of" in out
+    name = puzzles_of("neutreeko")[0].name
+    assert set(Diary.read(tmp_path / "puzzles.json").solved) == {name}
+
+
+@pytest.mark.parametrize(
+    ("helped", "words", "days"), [((), "Solved.", 1), (("hint",), "with help", 1), (("solution",), "with help", 0)]
+)
+def test_the_puzzle_of_the_day_counts_for_the_streak_unless_a_move_was_given_away(
+    tmp_path: Path, helped: tuple[str, ...], words: str, days: int
+) -> None:
+    out = solved(tmp_path, *helped, arguments=("--daily",))
+    assert words in out
+    assert f"Days in a row: {days}. Solved: 1 of" in out
+    assert len(Diary.read(tmp_path / "puzzles.json").days) == days
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,12 @@
 """Puzzles over the socket: the list, a checked move with the best defence, hints, and the diary."""
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+
 from plyground.puzzles.puzzle import puzzles_of
-from tests.web.serving import Server, Visitor, run
+from tests.web.serving import Server, Visitor, run, serving
 
 
 def test_a_puzzle_is_listed_without_its_solution_checked_and_noted_when_solved(server: Server) -> None:
@@ -28,6 +33,24 @@ def test_a_puzzle_is_listed_without_its_solution_checked_and_noted_when_solved(s
         assert (found["solved"], found["next"]) == ([1], 2)
 
     run(scene())
+
+
+@pytest.mark.parametrize(("told", "streak"), [(False, 1), (True, 0)])
+def test_the_puzzle_of_the_day_counts_unless_a_move_was_given_away(tmp_path: Path, told: bool, streak: int) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(running)
+        named = {"game": "neutreeko", "number": (await visitor.ask("puzzles", "puzzles", game="neutreeko"))["daily"]}
+        moves: list[str] = []
+        answer: dict[str, Any] = {"verdict": "right"}
+        while answer["verdict"] == "right":
+            moves.append((await visitor.ask("puzzle", "puzzle", **named, moves=moves, hint=True))["move"])
+            answer = await visitor.ask("puzzle", "puzzle", **named, moves=moves, told=told)
+            moves += [answer["reply"]] if answer["reply"] else []
+        assert answer["verdict"] == "solved"
+        assert (await visitor.ask("puzzles", "puzzles", game="neutreeko"))["streak"] == streak
+
+    with serving(tmp_path / "data") as running:
+        run(scene())
 
 
 def test_puzzles_that_are_not_there_are_an_error(server: Server) -> None:

@@ -63,3 +63,37 @@ def test_a_game_without_moves_has_no_review(server: Server) -> None:
         assert "no moves to review" in (await reviewed(visitor))[-1]["text"]
 
     run(scene())
+
+
+def test_a_better_move_is_judged_as_at_the_terminal(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await small_game(server, *BLUNDERED)
+        mistake = (await reviewed(visitor))[-1]["review"]["moves"][0]
+        fields = {"move": mistake["move"], "better": mistake["better"][0], "chance": mistake["before"]}
+        for tried, verdict in ((mistake["better"][0], "right"), ("a1", "played"), ("a3", "right"), ("c3", "wrong")):
+            answer = await visitor.ask("better", "better", place={"ply": 0}, tried=tried, **fields)
+            assert (answer["tried"], answer["verdict"]) == (tried, verdict)
+        refused = await visitor.ask("better", "error", place={"ply": 0}, tried="z9", **fields)
+        assert "z9" in refused["text"]
+
+    run(scene())
+
+
+def test_a_move_that_wins_at_once_is_a_better_move(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await small_game(server, "b2", "a1", "b1", "a2", "c1")
+        fields = {"move": "c1", "better": "c2", "chance": 1.0}
+        answer = await visitor.ask("better", "better", place={"ply": 4}, tried="b3", **fields)
+        assert answer["verdict"] == "right"
+
+    run(scene())
+
+
+def test_a_game_of_three_is_refused_with_the_reason(server: Server) -> None:
+    async def scene() -> None:
+        visitor = await Visitor.enter(server)
+        await visitor.begin("blockit", "human", "human", "human", options={"colours": "red,green,blue"})
+        await visitor.play(visitor.state["moves"][0][0])
+        assert "With more, what a move loses depends on" in (await reviewed(visitor))[-1]["text"]
+
+    run(scene())

@@ -10,9 +10,10 @@ import typer
 from plyground.cli.app import app, describe, out, titled_table
 from plyground.cli.arguments import AsJson, PositionArguments, options_from
 from plyground.cli.language import Lang, in_language, read_language
-from plyground.core.record import Record
+from plyground.core.position import Position
 from plyground.language import Language
-from plyground.play.explorer import Explored, explore, run_records, saved_records
+from plyground.play.explorer import Explored, explore, run_records
+from plyground.play.position_index import PositionIndex
 from plyground.play.store.store import Store, store_path
 from plyground.terminal.output import say, say_json
 
@@ -41,7 +42,7 @@ def explore_command(given: ExploreArguments) -> None:
     words = read_language(given.lang)
     with in_language(words):
         position = given.start.read()
-        found = explore(position, records(given))
+        found = explored(position, given)
     if given.as_json:
         say_json(describe(position) | found.as_data())
     elif not found.moves:
@@ -55,13 +56,17 @@ def explore_command(given: ExploreArguments) -> None:
         out.print(table)
 
 
-def records(given: ExploreArguments) -> Iterator[Record]:
-    """The games to look at."""
+def explored(position: Position, given: ExploreArguments) -> Explored:
+    """The moves from the position in all games to look at."""
+    found = Explored()
     if given.saved:
         with Store(store_path()) as store:
-            yield from saved_records(store)
+            index = PositionIndex(store)
+            index.replay(position.game.name)
+            found = index.explore(position)
     for folder in given.run or ():
-        yield from run_records(folder)
+        found = explore(position, run_records(folder), found)
+    return found
 
 
 def rows(found: Explored, words: Language) -> Iterator[list[str]]:

@@ -53,9 +53,8 @@ def puzzle(given: PuzzleArguments) -> None:
             say_json(puzzle_data(chosen, len(puzzles)))
             return
         screen = open_screen(words)
-        daily = chosen == daily_puzzle(puzzles, today)
         try:
-            PuzzleSession(screen, Attempt.begin(chosen), puzzles, diary, today, daily).run()
+            PuzzleSession(screen, Attempt.begin(chosen), puzzles, diary, today).run()
         except EOFError:
             screen.say()
 

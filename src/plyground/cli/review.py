@@ -14,14 +14,17 @@ from plyground.core.errors import quoted
 from plyground.core.interruptible import interruptible
 from plyground.core.record import Record
 from plyground.language import Language, Message
+from plyground.play.agents.agent import read_search
 from plyground.play.store.store import Store, store_path
 from plyground.review.annotated import annotated
 from plyground.review.judgement import MoveReview, Review
-from plyground.review.reviewer import ReviewError, review
+from plyground.review.reviewer import ReviewError, review, review_agent
 from plyground.search.budget import Cancel
 from plyground.terminal.game_files import read_game, write_game
+from plyground.terminal.mistake_quiz import MistakeQuiz
 from plyground.terminal.output import say, say_json
 from plyground.terminal.review_view import review_lines
+from plyground.terminal.screen import open_screen
 
 MOST_DIGITS = 18
 Reviewed = Annotated[
@@ -48,6 +51,7 @@ class ReviewArguments:
     seconds: Seconds = None
     annotate: Annotate = None
     boards: Annotated[bool, typer.Option("--boards", help="Draw the board before each marked move.")] = False
+    train: Annotated[bool, typer.Option("--train", help="Find the better move for each mistake.")] = False
     as_json: AsJson = False
     lang: Lang = None
 
@@ -61,6 +65,7 @@ def review_command(given: ReviewArguments) -> None:
 
     - `plyground review game.txt --boards`
     - `plyground review game.sgf --annotate annotated.sgf --seconds 0.5`
+    - `plyground review game.txt --train` (the board before each mistake; type a better move)
     - `plyground review 12 --json` (saved game 12; the page shows the review too)
     """
     words = read_language(given.lang)
@@ -101,14 +106,26 @@ def run_review(record: Record, given: ReviewArguments, words: Language) -> Revie
         return interruptible(work, cancel.now, take_rest=True)
 
 
+def train(record: Record, found: Review, given: ReviewArguments, words: Language) -> None:
+    """Ask for the better move instead of each mistake."""
+    agent, screen = read_search(review_agent(given.nodes, given.seconds), record.game), open_screen(words)
+    try:
+        MistakeQuiz(screen, found.mistakes, record.positions(), agent).run()
+    except EOFError:
+        screen.say()
+
+
 def report(record: Record, found: Review, given: ReviewArguments, words: Language) -> None:
     """Print the review."""
     if given.as_json:
         game = {"game": record.game.name, "options": record.game.option_texts(), "seats": list(record.game.seats)}
         say_json(game | {"players": list(record.players), "result": record.result} | found.as_data())
         return
-    for line in review_lines(found, record.positions(), words, boards=given.boards):
-        say(line)
+    if given.train:
+        train(record, found, given, words)
+    else:
+        for line in review_lines(found, record.positions(), words, boards=given.boards):
+            say(line)
     if not found.complete:
         say(words.text("review.stopped", done=len(found.moves), all=found.plies))
     if given.annotate is not None:

@@ -12,11 +12,9 @@ from plyground.core.position import Position
 from plyground.core.record import DRAWN, GOING_ON, WINNERS, Record
 from plyground.language import Message
 from plyground.play.records.text_format import read_records
-from plyground.play.store.store import Store
 
 RUN_GAMES = "games*.txt"
 """The files of a lab run that hold its games."""
-MOST_GAMES = 100_000
 
 
 class ExplorerError(PlygroundError):
@@ -55,8 +53,13 @@ class Explored:
     games: int = 0
     """Number of games in which the position occurred."""
 
-    def add(self, move: str, result: str, seat: int) -> None:
-        """Count a move of a game."""
+    def add_game(self, moves: set[str], result: str, seat: int) -> None:
+        """Count the moves that a player made from the position in one game; none if it did not occur."""
+        self.games += bool(moves)
+        for move in sorted(moves):
+            self._add(move, result, seat)
+
+    def _add(self, move: str, result: str, seat: int) -> None:
         found = self.moves.setdefault(move, MoveStatistics(move))
         found.games += 1
         if result == DRAWN:
@@ -74,30 +77,18 @@ class Explored:
         return {"games": self.games, "moves": [move.as_data() for move in self.ranked()]}
 
 
-def explore(position: Position, records: Iterable[Record]) -> Explored:
-    """Count the moves from a position in games of the same game and options; transpositions count."""
-    found = Explored()
+def explore(position: Position, records: Iterable[Record], found: Explored | None = None) -> Explored:
+    """Count the moves from a position in games of the same game and options; transpositions count.
+
+    With `found`, they are added to what was found elsewhere.
+    """
+    found = found or Explored()
     for record in records:
         if record.game != position.game:
             continue
-        played = {
-            (move, before.mover)
-            for before, move in zip(record.positions(), record.moves, strict=False)
-            if before.key == position.key
-        }
-        found.games += bool(played)
-        for move, seat in sorted(played):
-            found.add(move, record.result, seat)
+        line = zip(record.positions(), record.moves, strict=False)
+        found.add_game({move for before, move in line if before.key == position.key}, record.result, position.mover)
     return found
-
-
-def saved_records(store: Store) -> Iterator[Record]:
-    """The saved games as records; damaged ones are skipped."""
-    for game in store.list(limit=MOST_GAMES):
-        try:
-            yield store.export(game.id)
-        except PlygroundError:
-            continue
 
 
 def run_records(folder: Path) -> Iterator[Record]:

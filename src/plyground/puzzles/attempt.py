@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from plyground.core.position import Position
 from plyground.puzzles.proof import Judge
-from plyground.puzzles.puzzle import Puzzle
+from plyground.puzzles.puzzle import Puzzle, daily_puzzle
 
 Verdict = Literal["wrong", "right", "solved"]
 
@@ -23,6 +24,8 @@ class Attempt:
     """The moves of both sides so far."""
     mistakes: int = 0
     hints: int = 0
+    told: bool = False
+    """Whether a move was given away, not only where to look."""
 
     @classmethod
     def begin(cls, puzzle: Puzzle) -> Attempt:
@@ -69,5 +72,15 @@ class Attempt:
         """The first step of a winning move, such as the piece to move; and the move itself."""
         self.hints += 1
         move = self.puzzle.solution if not self.moves else self.judge.value(self.position)[1]
-        value = next(each.value for each in self.position.moves if each.text == move)
-        return self.position.game.steps(self.position.state, value)[0], move
+        return first_step(self.position, move), move
+
+
+def counts_for_streak(puzzle: Puzzle, puzzles: tuple[Puzzle, ...], today: date, *, told: bool) -> bool:
+    """Whether a solved puzzle makes today a day of the streak: today's, and no move of it was given away."""
+    return not told and puzzle == daily_puzzle(puzzles, today)
+
+
+def first_step(position: Position, move: str) -> str:
+    """The first step of a move, such as the piece to move."""
+    value = next(each.value for each in position.moves if each.text == move)
+    return position.game.steps(position.state, value)[0]

@@ -62,6 +62,23 @@ def known_curve(game: Game) -> Curve:
     return Curve(float(stored["scale"]) if stored else ROUGH_SCALE)
 
 
+def movers_chance(score: Score, game: Game) -> float | None:
+    """The chance of winning of the player whose score it is, from 0 to 1; None for more than two players.
+
+    Only a proved result is certain.
+    """
+    if len(game.seats) != 2:
+        return None
+    share = known_curve(game).chance(score)
+    return share if score.proved else min(0.98, max(0.02, share))
+
+
+def shown_chance(score: Score, game: Game) -> float | None:
+    """The chance that an estimate stands for; None where it was not measured, and the score says as much."""
+    measured = score.averaged or stored_fit(game) is not None
+    return movers_chance(score, game) if measured and not score.proved else None
+
+
 def stored_fit(game: Game) -> dict[str, Any] | None:
     """The stored curve of a game with the figures of its fit; None if there is none."""
     try:

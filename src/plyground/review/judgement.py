@@ -101,6 +101,11 @@ class Review:
         marks = {mark: sum(move.mark == mark for move in own) for mark in MARKS}
         return SideReview(sum(free) / len(free) if free else None, marks)
 
+    @property
+    def mistakes(self) -> tuple[MoveReview, ...]:
+        """The moves with a mark."""
+        return tuple(move for move in self.moves if move.mark)
+
     def chances(self) -> list[float]:
         """The first seat's chance before the first move and after each move."""
         if not self.moves:
@@ -125,6 +130,15 @@ class Review:
         """The inverse of `as_data`."""
         moves = tuple(MoveReview.from_data(move) for move in data["moves"])
         return cls(str(data["key"]), int(data["plies"]), moves, str(data["agent"]))
+
+
+def stored_review(data: dict[str, Any] | None, record: Record) -> Review | None:
+    """A stored review if it is whole, of these moves, and can be read; else None."""
+    try:
+        found = None if data is None else Review.from_data(data)
+    except (KeyError, TypeError, ValueError):
+        return None
+    return found if found is not None and found.complete and found.key == key_of_moves(record) else None
 
 
 def _for_first(seat: int, chance: float) -> float:

@@ -82,23 +82,11 @@ class Reviewer:
     def steps(self) -> Generator[Position, Result, None]:
         """Yield each position to search, expect its result, and judge the moves in order."""
         positions = self.record.positions()
-        known = yield from self._evaluate(positions[0])
+        known = yield from evaluate(positions[0])
         for before, after, move in zip(positions, positions[1:], self.record.moves, strict=False):
-            following = yield from self._evaluate(after)
+            following = yield from evaluate(after)
             self.moves.append((yield from self._judge(before, move, known, following)))
             known = following
-
-    def _evaluate(self, position: Position) -> Searches:
-        """The evaluation of a position; forced moves are followed, for the search looks only briefly at them."""
-        forced: list[str] = []
-        while position.outcome is None and len(position.moves) == 1 and len(forced) < MOST_FORCED:
-            forced.append(str(position.moves[0]))
-            position = position.play(position.moves[0])
-        found = _ended(position) if position.outcome is not None else _found((yield position))
-        score = found.score
-        for _ in forced:
-            score = reversed_score(score)
-        return Evaluation(score, (*forced, *found.line)[:SHOWN_LINE])
 
     def _judge(
         self, before: Position, move: str, best: Evaluation, following: Evaluation
@@ -108,7 +96,7 @@ class Reviewer:
         chance, after = self.curve.chance(best.score), self.curve.chance(played)
         lost = 0.0 if best.line[:1] == (move,) else max(0.0, chance - after)
         if lost >= LEAST_LOST["inaccuracy"] and not best.score.proved:
-            rival = yield from self._evaluate(before.play(best.line[0]))
+            rival = yield from evaluate(before.play(best.line[0]))
             best = Evaluation(reversed_score(rival.score), (best.line[0], *rival.line)[:SHOWN_LINE])
             chance = self.curve.chance(best.score)
             lost = max(0.0, chance - after)
@@ -125,6 +113,19 @@ class Reviewer:
             forced=len(before.moves) == 1,
             score=str(best.score),
         )
+
+
+def evaluate(position: Position) -> Searches:
+    """The evaluation of a position; forced moves are followed, for the search looks only briefly at them."""
+    forced: list[str] = []
+    while position.outcome is None and len(position.moves) == 1 and len(forced) < MOST_FORCED:
+        forced.append(str(position.moves[0]))
+        position = position.play(position.moves[0])
+    found = _ended(position) if position.outcome is not None else _found((yield position))
+    score = found.score
+    for _ in forced:
+        score = reversed_score(score)
+    return Evaluation(score, (*forced, *found.line)[:SHOWN_LINE])
 
 
 def _found(result: Result) -> Evaluation:

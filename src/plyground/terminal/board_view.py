@@ -12,6 +12,7 @@ from rich.text import Text
 
 from plyground.core.position import Position
 from plyground.core.scene import Board, Border, Cell, Label, Point, Scene
+from plyground.terminal.screen import Screen
 
 Place = tuple[int, int]
 """Line and column of the drawing."""
@@ -282,3 +283,12 @@ def distance_to_segment(point: Point, begin: Point, end: Point) -> float:
 def draw_board(position: Position, before: Position | None) -> list[Text]:
     """The board of a position; `before` is the position one move earlier, to mark what changed."""
     return BoardPicture(position, before).lines()
+
+
+def say_board(screen: Screen, position: Position, before: Position | None = None) -> None:
+    """Show a board without its game: drawn at a terminal, as plain text in a pipe."""
+    if not screen.on_terminal:
+        screen.say(f"\n{screen.language.translate(position.diagram())}\n")
+        return
+    for line in draw_board(position, before):
+        screen.say(line if screen.is_unicode else in_ascii(line, position.game.seats))

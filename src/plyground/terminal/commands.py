@@ -8,25 +8,27 @@ from pathlib import Path
 from plyground.core.errors import NotationError, OptionError, PlygroundError, quoted
 from plyground.core.game import Game
 from plyground.core.interruptible import interruptible
-from plyground.core.record import WINNERS
+from plyground.core.record import WINNERS, Record
 from plyground.language import Language, Message
-from plyground.play.agents.agent import read_agent
+from plyground.play.agents.agent import read_agent, read_search
 from plyground.play.agents.levels import listed_players, players_of, strongest_level
 from plyground.play.agents.monitored_player import MonitoredPlayer
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import HUMAN
 from plyground.play.store.saved_match import place_of
 from plyground.review.annotated import annotated
-from plyground.review.reviewer import ReviewError
+from plyground.review.judgement import Review, stored_review
+from plyground.review.reviewer import ReviewError, review_agent
 from plyground.review.reviewer import review as judge
 from plyground.search.budget import Cancel
 from plyground.search.result import Line, Result
 from plyground.terminal.game_files import write_game
+from plyground.terminal.mistake_quiz import MistakeQuiz
 from plyground.terminal.review_view import review_lines
 from plyground.terminal.saved_games import TerminalAutosave
 from plyground.terminal.session import REPORT, STYLES, TerminalSession
 from plyground.terminal.step_input import numbered_board
-from plyground.terminal.texts import folded, moves_text, player_name, result_text
+from plyground.terminal.texts import folded, moves_text, player_name, result_text, score_text
 
 Command = Callable[[TerminalSession, str], None]
 COMMANDS: dict[str, Command] = {}
@@ -34,8 +36,8 @@ HINT_SECONDS, ANALYSIS_SECONDS, LONGEST_SECONDS = 1.0, 3.0, 3600.0
 ANALYSED_LINES = 3
 SLOWEST_PACE = 60.0
 ON, OFF = "on", "off"
-ALIASES = ("score",)
-"""Second names of commands, which help leaves out: the list fits a screen of 24 lines."""
+UNLISTED = ("score", "train")
+"""Commands that help leaves out, so that the list fits a screen of 24 lines: the help of others names them."""
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -106,17 +108,17 @@ def hint(session: TerminalSession, argument: str) -> None:
     """Suggest a move."""
     found = advice(session, 1, HINT_SECONDS)
     session.screen.tell("hint_is", "bold", move=session.move_text(session.match.position, str(found.move)))
-    session.screen.say(result_text(found, session.words))
+    session.screen.say(result_text(found, session.match.start.game, session.words))
 
 
 @command
 def analyse(session: TerminalSession, argument: str) -> None:
-    """Show the best moves with scores and lines."""
+    """Show the best moves with chances and lines."""
     found = advice(session, ANALYSED_LINES, seconds_of(argument, ANALYSIS_SECONDS, LONGEST_SECONDS))
     for number, line in enumerate(found.lines or (Line(found.line, found.score),), start=1):
-        score = session.words.translate(str(line.score))
+        score = score_text(line.score, session.match.start.game, session.words)
         session.screen.say(f"{number}. {score:>8}  {moves_text(line)}")
-    session.screen.say(result_text(found, session.words))
+    session.screen.say(result_text(found, session.match.start.game, session.words))
 
 
 def advice(session: TerminalSession, lines: int, seconds: float) -> Result:
@@ -144,19 +146,41 @@ def seconds_of(text: str, usual: float, most: float) -> float:
 @command
 def review(session: TerminalSession, argument: str) -> None:
     """Judge every move of the game so far; with a file name, write the annotated game there."""
-    record, cancel, words = session.match.record(), Cancel(), session.words
-    if not record.moves:
-        raise ReviewError(Message("review.no_moves"))
-    with session.screen.busy(words.text("review.reviewing")):
-        found = interruptible(lambda: judge(record, cancel=cancel), cancel.now, take_rest=True)
+    record, words = session.match.record(), session.words
+    found = judged(session, record)
     for line in review_lines(found, record.positions(), words, boards=True):
         session.screen.say(line)
-    if found.complete and session.autosave.number is not None and session.autosave.store is not None:
-        session.autosave.store.keep_review(session.autosave.number, found.as_data())
+    if found.mistakes and session.screen.interactive:
+        session.screen.tell("review.quiz.offer", "dim")
     if argument:
         write_game(annotated(record, found, words), Path(argument), words, replace=Path(argument) in session.written)
         session.written.add(Path(argument))
         session.screen.tell("review.written", file=argument)
+
+
+def judged(session: TerminalSession, record: Record) -> Review:
+    """The review of the game so far: the one stored with it, or a new one, which is stored."""
+    store, number, cancel = session.autosave.store, session.autosave.number, Cancel()
+    if not record.moves:
+        raise ReviewError(Message("review.no_moves"))
+    stored = None if store is None or number is None else stored_review(store.review_of(number), record)
+    if stored is not None:
+        return stored
+    with session.screen.busy(session.words.text("review.reviewing")):
+        found = interruptible(lambda: judge(record, cancel=cancel), cancel.now, take_rest=True)
+    if found.complete and store is not None and number is not None:
+        store.keep_review(number, found.as_data())
+    return found
+
+
+@command
+def train(session: TerminalSession, argument: str) -> None:
+    """Find the better move for each mistake of the game so far."""
+    record = session.match.record()
+    mistakes = judged(session, record).mistakes
+    agent = read_search(review_agent(), record.game)
+    MistakeQuiz(session.screen, mistakes, record.positions(), agent).run()
+    session.show()
 
 
 @command
@@ -274,7 +298,7 @@ def think(session: TerminalSession, argument: str) -> None:
     if not made:
         session.screen.tell("no_thoughts")
         return
-    session.screen.say(result_text(session.results[max(made)], session.words))
+    session.screen.say(result_text(session.results[max(made)], session.match.start.game, session.words))
 
 
 @command
@@ -341,7 +365,7 @@ def help_(session: TerminalSession, argument: str) -> None:
     """List the commands."""
     words = session.words
     session.screen.tell("help_begin")
-    listed = [name for name in COMMANDS if name not in ALIASES]
+    listed = [name for name in COMMANDS if name not in UNLISTED]
     width = max(len(words.text(f"command.{name}.word")) for name in listed) + 2
     for name in listed:
         session.screen.say(f"  {words.text(f'command.{name}.word'):<{width}}{words.text(f'command.{name}.help')}")

@@ -8,10 +8,10 @@ from datetime import date
 
 from plyground.core.errors import PlygroundError
 from plyground.core.position import Position
-from plyground.puzzles.attempt import Attempt
+from plyground.puzzles.attempt import Attempt, counts_for_streak
 from plyground.puzzles.diary import Diary
 from plyground.puzzles.puzzle import Puzzle
-from plyground.terminal.board_view import draw_board, in_ascii
+from plyground.terminal.board_view import say_board
 from plyground.terminal.screen import PROMPT, Screen
 from plyground.terminal.texts import capitalised, folded
 
@@ -25,7 +25,6 @@ class PuzzleSession:
     puzzles: tuple[Puzzle, ...]
     diary: Diary
     today: date
-    daily: bool = False
     before: Position | None = None
     """The position before the last move, for the board to mark what changed."""
 
@@ -51,12 +50,7 @@ class PuzzleSession:
         return True
 
     def _show(self) -> None:
-        position = self.attempt.position
-        if not self.screen.on_terminal:
-            self.screen.say(f"\n{self.screen.language.translate(position.diagram())}\n")
-            return
-        for line in draw_board(position, self.before):
-            self.screen.say(line if self.screen.is_unicode else in_ascii(line, position.game.seats))
+        say_board(self.screen, self.attempt.position, self.before)
 
     def _about(self) -> None:
         puzzle, words = self.attempt.puzzle, self.screen.language
@@ -90,11 +84,13 @@ class PuzzleSession:
 
     def _solution(self) -> None:
         self.screen.tell("puzzle.move", move=self.attempt.hint()[1])
+        self.attempt.told = True
 
     def _done(self) -> None:
         """Say so, and note it."""
         clean = not (self.attempt.mistakes or self.attempt.hints)
         self.screen.tell("puzzle.solved" if clean else "puzzle.solved_with_help", "bold")
-        self.diary.note(self.attempt.puzzle, self.today, clean=clean, daily=self.daily)
+        daily = counts_for_streak(self.attempt.puzzle, self.puzzles, self.today, told=self.attempt.told)
+        self.diary.note(self.attempt.puzzle, self.today, clean=clean, daily=daily)
         solved = self.diary.count(self.puzzles)
         self.screen.tell("puzzle.streak", days=self.diary.streak(self.today), solved=solved, all=len(self.puzzles))

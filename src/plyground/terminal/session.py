@@ -257,7 +257,7 @@ class TerminalSession:
         move = self.move_text(before, self.match.turns[-1].move)
         self.screen.say(capitalised(self.words.about("plays", colour, move=move)))
         if self.settings.thinking and plies in self.results:
-            self.screen.say(result_text(self.results[plies], self.words))
+            self.screen.say(result_text(self.results[plies], self.match.start.game, self.words))
 
     def think(self, text: str, watched: MonitoredPlayer, work: Callable[[], Found]) -> Found:
         """Run a search with a status line; Ctrl-C ends it early."""
@@ -265,7 +265,7 @@ class TerminalSession:
             if status is not None:
 
                 def show(found: Result) -> None:
-                    status.update(Text(f"{text} {result_text(found, self.words)}"))
+                    status.update(Text(f"{text} {result_text(found, self.match.start.game, self.words)}"))
 
                 watched.on_progress = show
             return interruptible(work, watched.cancel.now, take_rest=True)

@@ -2,13 +2,17 @@
 
 import unicodedata
 
+from plyground.core.game import Game
 from plyground.core.outcome import Outcome
 from plyground.core.position import Position
 from plyground.core.text import duration
 from plyground.language import Language, language
 from plyground.play.match import Match, at_fault
 from plyground.play.summary import Summary
+from plyground.review.annotated import percent
+from plyground.review.chance import shown_chance
 from plyground.search.result import Line, Result
+from plyground.search.score import Score
 
 SHOWN_LINE = 8
 """Moves of a line of play that are shown."""
@@ -67,12 +71,27 @@ def moves_text(line: Line) -> str:
     return f"{shown} …" if len(line.moves) > SHOWN_LINE else shown
 
 
-def result_text(found: Result, words: Language) -> str:
-    """A search result in one line: score, depth, nodes, time, and the principal variation."""
+def score_text(score: Score, game: Game, words: Language) -> str:
+    """A proved result in words, an estimate as the mover's chance in percent; as a score where a game has no curve."""
+    chance = shown_chance(score, game)
+    return words.translate(str(score)) if chance is None else percent(chance, words)
+
+
+def named_score(score: Score, game: Game, words: Language) -> str:
+    """The same, with what it is."""
+    text = score_text(score, game, words)
+    if score.proved:
+        return text
+    if shown_chance(score, game) is None:
+        return words.text("thought.score", score=text)
+    return words.text("thought.chance", chance=text)
+
+
+def result_text(found: Result, game: Game, words: Language) -> str:
+    """A search result in one line: chance, depth, nodes, time, and the principal variation."""
     if found.depth == 0 and found.nodes == 0:
         return words.text("thought.none", move=found.move)
-    score = words.translate(str(found.score))
-    line = Line(found.line, found.score)
+    score, line = named_score(found.score, game, words), Line(found.line, found.score)
     nodes, spent = words.count("nodes", found.nodes), words.translate(duration(found.seconds))
     return words.text("thought.line", score=score, depth=found.depth, nodes=nodes, time=spent, line=moves_text(line))
 

@@ -89,6 +89,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = dict(
         on(m.Analyse, analysis.analyse, TABLE, PLAYERS),
         on(m.Graph, analysis.graph, TABLE, PLAYERS),
         on(m.ReviewGame, reviews.review_game, TABLE, PLAYERS),
+        on(m.TryBetter, reviews.try_better, TABLE, PLAYERS),
         on(m.Look, analysis.look, TABLE, EVERYONE),
         on(m.Stop, analysis.stop, TABLE, EVERYONE),
         on(m.Export, saved_games.export, TABLE, EVERYONE),

@@ -269,6 +269,17 @@ class ReviewGame(ClientMessage):
     type: Literal["review"]
 
 
+class TryBetter(ClientMessage):
+    """Try another move instead of a mistake of the game; the page has the mistake from the review."""
+
+    type: Literal["better"]
+    place: PositionRef
+    tried: MoveText
+    move: MoveText
+    better: MoveText
+    chance: float = Field(ge=0, le=1)
+
+
 class ExplorePosition(ClientMessage):
     """Count the moves from a position in the saved games."""
 
@@ -292,6 +303,7 @@ class TryPuzzle(ClientMessage):
     moves: Annotated[list[MoveText], Field(max_length=60)] = []
     hint: bool = False
     clean: bool = True
+    told: bool = False
 
 
 class Compose(ClientMessage):
@@ -379,6 +391,7 @@ AnyMessage = Annotated[
     | Stop
     | Graph
     | ReviewGame
+    | TryBetter
     | ExplorePosition
     | ListPuzzles
     | TryPuzzle

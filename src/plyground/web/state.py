@@ -15,6 +15,7 @@ from plyground.language import Message
 from plyground.play.agents.agent import prepare_tables
 from plyground.play.bench.workshop import Workshop
 from plyground.play.match import Match
+from plyground.play.position_index import PositionIndex
 from plyground.play.store.saved_match import SaveSlot, place_of
 from plyground.play.store.store import ResumedGame, Store
 from plyground.search.engine.transposition import TABLE_POOL
@@ -51,6 +52,7 @@ class ServerState:
         """Addresses of the page in the local network."""
         self.sessions = Sessions(limits, port, token or new_secret())
         self.pool = SearchPool(limits)
+        self.positions = PositionIndex(store)
         self.workshop = workshop or Workshop()
         self.tables: dict[str, Table] = {}
         self.sockets = 0

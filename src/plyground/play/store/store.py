@@ -64,6 +64,8 @@ LIST = """
     WHERE :unfinished IS NULL OR (result = :going_on) = :unfinished
     ORDER BY changed DESC, id DESC"""
 
+VERSIONS = "SELECT id, version FROM games WHERE game = ? ORDER BY id"
+
 
 def store_path() -> Path:
     """The file of this user's saved games."""
@@ -208,6 +210,11 @@ class Store:
         with readable(game):
             check_row(row)
         return int(row["version"])
+
+    def versions(self, game: str) -> dict[int, int]:
+        """The versions of all saved games of a game, by their numbers."""
+        with self._transaction("DEFERRED") as db:
+            return {row["id"]: row["version"] for row in db.execute(VERSIONS, (game,))}
 
     def resume(self, game: int) -> ResumedGame:
         """Load a saved game, as `load` does, with the data needed to save it again."""

@@ -27,6 +27,8 @@ from plyground.web.tables.views import outcome_data
 
 HINT_SECONDS = 1.0
 GRAPH_SECONDS = 0.15
+EXPLORING = "explorer"
+"""What the explorer's work is called among a connection's tasks."""
 MOST_REASONS = 20
 """Reasons against a scene that are sent."""
 AREA_NEIGHBOURS = 5
@@ -259,8 +261,10 @@ async def _value(connection: Connection, position: Position) -> dict[str, Any]:
 
 
 async def stop(connection: Connection, message: m.Stop) -> None:
-    """Stop the searches for this visitor."""
-    connection.stop_thinking()
+    """Stop the searches for this visitor; the explorer searches nothing."""
+    kinds = [what for what in connection.tasks if what != EXPLORING]
+    if kinds:
+        connection.stop_thinking(*kinds)
     connection.reply(message, "stopped")
 
 

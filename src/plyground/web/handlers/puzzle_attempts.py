@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from plyground.puzzles.attempt import Attempt
+from plyground.puzzles.attempt import Attempt, counts_for_streak
 from plyground.puzzles.diary import FILE_NAME, Diary
 from plyground.puzzles.puzzle import Puzzle, daily_puzzle, find_puzzle, puzzles_of
 from plyground.web import messages as m
@@ -68,10 +68,11 @@ def answer(message: m.TryPuzzle, path: Path) -> dict[str, Any]:
         return {"verdict": None, "step": step, "move": move}
     verdict = attempt.play(message.moves[-1]) if len(message.moves) % 2 else "wrong"
     if verdict == "solved":
-        _note(Diary.read(path), puzzle, puzzles, clean=message.clean)
+        _note(Diary.read(path), puzzle, puzzles, message)
     return {"verdict": verdict, "reply": attempt.moves[-1] if verdict == "right" else None}
 
 
-def _note(diary: Diary, puzzle: Puzzle, puzzles: tuple[Puzzle, ...], *, clean: bool) -> None:
+def _note(diary: Diary, puzzle: Puzzle, puzzles: tuple[Puzzle, ...], message: m.TryPuzzle) -> None:
     today = date.today()
-    diary.note(puzzle, today, clean=clean, daily=puzzle == daily_puzzle(puzzles, today))
+    daily = counts_for_streak(puzzle, puzzles, today, told=message.told)
+    diary.note(puzzle, today, clean=message.clean, daily=daily)

@@ -7,14 +7,16 @@ from functools import partial
 from typing import Any
 
 from plyground.core.position import Position
+from plyground.core.record import Record
 from plyground.language import Message
-from plyground.review.judgement import Review, key_of_moves
+from plyground.review.better_move import MissedMove, TriedMove
+from plyground.review.judgement import stored_review
 from plyground.review.reviewer import Reviewer, ReviewError, review_agent
 from plyground.search.result import Result
 from plyground.web import messages as m
 from plyground.web.connection import Connection
-from plyground.web.handlers.analysis import think
-from plyground.web.search_pool import GRAPH, SearchJob, read_visitors_agent
+from plyground.web.handlers.analysis import find_spot, think
+from plyground.web.search_pool import GRAPH, HINT, SearchJob, read_visitors_agent
 from plyground.web.tables.autosave import frozen
 from plyground.web.tables.table import Table
 
@@ -34,8 +36,7 @@ async def _review(connection: Connection, message: m.ReviewGame) -> None:
     record, saved = frozen(table.match).record(), saved_number(table)
     if not record.moves:
         raise ReviewError(Message("review.no_moves"))
-    key = await connection.work(key_of_moves, record)
-    stored = await stored_review(connection, saved, key)
+    stored = await _stored(connection, saved, record)
     if stored is None:
         reviewer = await connection.work(Reviewer, record, str(review_agent()))
         await _judge(connection, message, reviewer, names)
@@ -52,16 +53,13 @@ def saved_number(table: Table) -> int | None:
     return table.autosave.saved if table.autosave.state == "saved" else None
 
 
-async def stored_review(connection: Connection, saved: int | None, key: str) -> dict[str, Any] | None:
+async def _stored(connection: Connection, saved: int | None, record: Record) -> dict[str, Any] | None:
     """The stored review, if it is of these moves and can be read."""
     if saved is None:
         return None
     data = await connection.server.with_store(lambda store: store.review_of(saved))
-    try:
-        found = None if data is None else Review.from_data(data)
-    except (KeyError, TypeError, ValueError):
-        return None
-    return found.as_data() if found is not None and found.key == key and found.complete else None
+    found = await connection.work(stored_review, data, record)
+    return None if found is None else found.as_data()
 
 
 async def _judge(connection: Connection, message: m.ReviewGame, reviewer: Reviewer, names: dict[str, Any]) -> None:
@@ -76,6 +74,23 @@ async def _judge(connection: Connection, message: m.ReviewGame, reviewer: Review
             sent = len(reviewer.moves)
             done = {"done": sent, "all": len(reviewer.record.moves), "final": False}
             connection.reply(message, "review", **names, **done, review=None)
+
+
+async def try_better(connection: Connection, message: m.TryBetter) -> None:
+    """Judge a move that is tried instead of a mistake."""
+    connection.think("review", partial(_try, connection, message), message.id)
+
+
+async def _try(connection: Connection, message: m.TryBetter) -> None:
+    spot = await find_spot(connection, message.place)
+    trial = TriedMove(spot.position, MissedMove(message.move, message.better, message.chance), message.tried)
+    agent = read_visitors_agent(review_agent(), spot.position.game, 0, connection.server.limits)
+    steps = trial.steps()
+    position = await connection.work(_step, steps, None)
+    while position is not None:
+        found = await think(connection, "review", SearchJob(HINT, agent, position, POSITION_SECONDS))
+        position = await connection.work(_step, steps, found)
+    connection.reply(message, "better", **spot.names, tried=message.tried, verdict=trial.verdict)
 
 
 def _step(steps: Generator[Position, Result, None], found: Result | None) -> Position | None:

@@ -26,7 +26,7 @@ const DECIDED = { win: Infinity, loss: -Infinity, draw: 0 };
  *   value: number | null, base: number, parts: Part[], exact: boolean, moves: MoveValue[] | null}} Assessment
  * @typedef {{version: number, files: {name: string, problem: string}[]}} Plugins
  * @typedef {{seats: string[], mover: number, board: Board, scene: Scene, heuristics: Assessment[], chosen: string,
- *   plugins: Plugins}} BenchAnswer
+ *   plugins: Plugins, agent: string | null}} BenchAnswer
  */
 
 /**
@@ -292,7 +292,7 @@ class Bench {
       row.querySelector(".points").textContent = this.#signed(part.points);
     }
     this.parts.querySelector(".inexact").hidden = exact;
-    const { agent } = this.#found;
+    const { agent } = this.#answer;
     this.parts.querySelector(".agent").textContent = agent ? this.#text("agent", { agent }) : "";
   }
 

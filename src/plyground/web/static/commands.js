@@ -12,7 +12,7 @@ const computers = (/** @type {App} */ app) =>
   owns(app) && Boolean(state(app)?.players.some(({ player }) => player !== "human" && player !== "guest"));
 const playing = (/** @type {App} */ app) =>
   Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
-const reviewable = (/** @type {App} */ { table }) => table.turns.length > 0 && table.seats.length === 2;
+const reviewable = (/** @type {App} */ { table }) => table.turns.length > 0;
 const mapped = (/** @type {App} */ app) => Boolean(state(app)?.game.openings);
 const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.socket.send(type);
 

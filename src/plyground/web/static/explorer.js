@@ -46,7 +46,7 @@ class ExplorerPanel {
     this.#asked = named;
     const place = view.place ?? { ply: picture.ply };
     socket.send("explore", { place }, (/** @type {Explored} */ answer) => {
-      if (named !== this.#asked) return;
+      if (named !== this.#asked || !(answer.final || answer.moves.length)) return;
       this.#found = answer;
       this.#draw();
     });

@@ -37,6 +37,7 @@ class PuzzlePanel {
   /** @type {string[]} moves that were checked, and the replies */
   #known = [];
   #clean = true;
+  #told = false;
   #solved = false;
   /** @type {string[][]} names and titles */
   #games = [];
@@ -102,7 +103,7 @@ class PuzzlePanel {
     if (!list?.puzzles[number - 1]) return;
     this.#number = number;
     this.#known = [];
-    [this.#clean, this.#solved, this.#gameId, this.#shown] = [true, false, "", false];
+    [this.#clean, this.#told, this.#solved, this.#gameId, this.#shown] = [true, false, false, "", false];
     this.#stepAway();
     this.#tell("");
     const { options, position } = list.puzzles[number - 1];
@@ -137,7 +138,7 @@ class PuzzlePanel {
     const next = moves.length === this.#known.length + 1 && this.#known.every((move, at) => move === moves[at]);
     if (!next || moves.length % 2 === 0) return;
     this.#tell("puzzle.checking");
-    const asked = { ...this.#name(), moves, clean: this.#clean };
+    const asked = { ...this.#name(), moves, clean: this.#clean, told: this.#told };
     this.#app.socket.send("puzzle", asked, (answer) => this.#take(answer, moves));
   }
 
@@ -168,6 +169,7 @@ class PuzzlePanel {
   /** @param {"step" | "move"} what */
   #hint(what) {
     this.#clean = false;
+    this.#told ||= what === "move";
     const said = what === "step" ? "puzzle.look" : "puzzle.move";
     this.#app.socket.send("puzzle", { ...this.#name(), moves: this.#known, hint: true }, (answer) =>
       this.#tell(said, { [what]: answer[what] }),

@@ -4,10 +4,6 @@ import { button } from "./controls.js";
 import { el } from "./dom.js";
 import { focusBoard } from "./focus.js";
 
-/** Share of the chance of winning that a move may lose and still count as found. */
-const NEARLY = 0.05;
-const SECONDS = 0.5;
-
 export class MistakeQuiz {
   #app;
   #move;
@@ -47,34 +43,21 @@ export class MistakeQuiz {
     else if (moves?.length === 0) this.#question();
   }
 
-  /** @param {string} tried */
-  #judge(tried) {
-    if (tried === this.#move.better[0]) this.#found();
-    else if (tried === this.#move.move) this.#again("review.played");
-    else this.#ask(tried);
-  }
-
   /**
-   * Judge another move, which may be as good: by how the game ends, or by the chances that the server finds.
+   * Ask the server what the move is worth: another may be as good.
    * @param {string} tried
    */
-  #ask(tried) {
-    const { socket, view } = this.#app;
-    const outcome = view.picture?.outcome;
-    if (outcome) return this.#weigh(outcome.winner === null ? 0.5 : Number(outcome.winner === 0));
+  #judge(tried) {
+    const { ply, move, better, before } = this.#move;
     this.#say("analysis.begins");
-    const judge = (/** @type {AnalysisAnswer} */ { final, bar }) => {
-      if (final && this.#asked === tried && bar !== null) this.#weigh(bar);
+    const judge = (/** @type {{verdict: "right" | "played" | "wrong"}} */ { verdict }) => {
+      if (this.#asked !== tried) return;
+      if (verdict === "right") this.#found();
+      else this.#again(`review.${verdict}`);
     };
-    const place = { ply: this.#move.ply - 1, moves: [tried] };
-    socket.send("analyse", { place, lines: 1, seconds: SECONDS }, judge, () => this.#again("review.wrong"));
-  }
-
-  /** @param {number} bar the first player's chance after the move */
-  #weigh(bar) {
-    const chance = this.#move.seat === 0 ? bar : 1 - bar;
-    if (chance >= this.#move.before - NEARLY) this.#found();
-    else this.#again("review.wrong");
+    const place = { ply: ply - 1, moves: [] };
+    const fields = { place, tried, move, better: better[0], chance: before };
+    this.#app.socket.send("better", fields, judge, () => this.#again("review.wrong"));
   }
 
   #found() {

@@ -8,7 +8,7 @@ const SILENCE = 15_000;
 /** A question so many messages ago has no answer any more: moves that are legal have none. */
 const FORGOTTEN = 500;
 /** Answers that come more than once, until one is `final`. */
-const SEVERAL = new Set(["analysis", "graph", "review"]);
+const SEVERAL = new Set(["analysis", "graph", "review", "explored"]);
 
 export class Socket {
   #events;

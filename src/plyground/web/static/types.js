@@ -59,7 +59,7 @@
  * @typedef {{moves: JudgedMove[], chances: number[], sides: {accuracy: number | null, marks: Record<string, number>}[]}} GameReview
  * @typedef {{name: string, heuristic?: string | null, depth?: number | null, nodes?: number | null,
  *   options?: Record<string, string>}} SearchChoice
- * @typedef {{position: string, games: number, moves: {move: string, games: number, won: number, drawn: number,
+ * @typedef {{position: string, final: boolean, games: number, moves: {move: string, games: number, won: number, drawn: number,
  *   lost: number, score: number | null}[]}} Explored
  * @typedef {{game: string, daily: number, next: number, streak: number, solved: number[],
  *   puzzles: {options: Record<string, string>, position: string, plies: number, rating: number}[]}} PuzzleList

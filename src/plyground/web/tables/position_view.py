@@ -6,7 +6,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.scene import Piece, Reserve, Scene
-from plyground.review.chance import known_curve
+from plyground.review.chance import movers_chance
 from plyground.review.opening_map import maps_of
 from plyground.search.result import Result
 from plyground.search.score import Score
@@ -69,14 +69,6 @@ def bar(score: Score, position: Position) -> float | None:
     """The first seat's chance of winning, from 0 to 1, which only a proved result reaches; for two players."""
     share = movers_chance(score, position.game)
     return None if share is None else round(share if position.mover == 0 else 1 - share, 4)
-
-
-def movers_chance(score: Score, game: Game) -> float | None:
-    """The chance of winning of the player whose score it is, from 0 to 1; None for more than two players."""
-    if len(game.seats) != 2:
-        return None
-    share = known_curve(game).chance(score)
-    return share if score.proved else min(0.98, max(0.02, share))
 
 
 def score_data(score: Score, game: Game) -> dict[str, Any]:
