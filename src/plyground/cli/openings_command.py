@@ -1,15 +1,15 @@
 """`plyground openings`: the first player's chance of winning after each first move."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from plyground.cli.app import app, err, out, plain_table
+from plyground.cli.app import app, out, plain_table
 from plyground.cli.arguments import AsJson, GameArguments, options_from
+from plyground.cli.counting_bar import counting_bar
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.core.errors import quoted
 from plyground.core.files import write_text
@@ -112,7 +112,7 @@ def drawn(games: list[Game], given: OpeningsArguments) -> dict[Game, OpeningMap]
         from plyground.lab.runs.executors import local_executor
 
         judging = Judging(given.nodes or NODES, given.network)
-        with local_executor(given.workers) as workers, abandoned(workers), bar() as tell:
+        with local_executor(given.workers) as workers, abandoned(workers), counting_bar() as tell:
             interruptible(lambda: draw_maps(games, judging, workers, keep, tell), workers.abandon)
     return found
 
@@ -131,15 +131,6 @@ def store(new: OpeningMap, kind: type[Game]) -> None:
     """Store a map with its game, instead of the one before."""
     path = stored_at(kind)
     write_text(path, maps_text(with_map(read_maps(path), new, mapped_games(kind))))
-
-
-@contextmanager
-def bar() -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on a terminal: a function that takes what is done, and of how much."""
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        yield lambda done, whole: progress.update(task, completed=done, total=whole)
 
 
 def show(game: Game, found: OpeningMap, words: Language) -> None:

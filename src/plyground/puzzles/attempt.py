@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from plyground.core.position import Position
-from plyground.puzzles.proof import Judge
+from plyground.puzzles.judge import Judge
 from plyground.puzzles.puzzle import Puzzle
 
 Verdict = Literal["wrong", "right", "solved"]
@@ -71,3 +71,13 @@ class Attempt:
         move = self.puzzle.solution if not self.moves else self.judge.value(self.position)[1]
         value = next(each.value for each in self.position.moves if each.text == move)
         return self.position.game.steps(self.position.state, value)[0], move
+
+
+def is_playable(puzzle: Puzzle) -> bool:
+    """True if moves that are hinted at are right, and win against the best defence no later than promised."""
+    attempt = Attempt.begin(puzzle)
+    while not attempt.solved and len(attempt.moves) < puzzle.plies:
+        if attempt.play(attempt.hint()[1]) == "wrong":
+            return False
+    outcome = attempt.position.outcome
+    return outcome is not None and outcome.winner == puzzle.position().mover
