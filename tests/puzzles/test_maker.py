@@ -1,12 +1,17 @@
 """Making puzzles: what is made is unique, different, and the same for the same seed."""
 
 import random
+from dataclasses import replace
+
+import pytest
 
 import plyground
-from plyground.puzzles.maker import Making, make_puzzles, thinned_out
-from plyground.puzzles.proof import Judge
-from plyground.puzzles.puzzle import Puzzle
+from plyground.play.paths import tables_home
+from plyground.puzzles.judge import Judge, NoTablesError
+from plyground.puzzles.maker import Making, candidates, make_puzzles, thinned_out
+from plyground.puzzles.puzzle import Puzzle, puzzles_of
 from plyground.search.budget import Cancel
+from plyground.solve.driver import SolvePlan, prepare, solve
 
 SMALL = plyground.game("hex", size=4, swap=False)
 QUICK = Making(number=3, nodes=5000, quick_nodes=200)
@@ -33,18 +38,50 @@ def test_a_position_with_two_winning_moves_is_no_puzzle() -> None:
     assert Judge(SMALL).unique_win(SMALL.start()) is None
 
 
-def test_rating_grows_with_depth_look_alikes_and_levels_that_fail() -> None:
-    def rating(plies: int, alike: int, solved_by: str) -> int:
-        return Puzzle("hex", 1, (), "", "", plies, alike, solved_by).rating
+def test_rating_grows_with_depth_look_alikes_and_tries_that_fail() -> None:
+    def rating(plies: int, alike: int, *hits: int) -> int:
+        return Puzzle("hex", 1, (), "", "", plies, alike, hits).rating
 
-    assert rating(3, 0, "easy") < rating(5, 0, "easy") < rating(5, 4, "easy") < rating(5, 4, "hard")
-    assert rating(5, 4, "hard") < rating(5, 4, "")
+    assert rating(3, 0, 5, 5) < rating(5, 0, 5, 5) < rating(5, 4, 5, 5) < rating(5, 4, 4, 5) < rating(5, 4, 0, 0)
+    assert rating(3, 7, 5, 5) - rating(3, 3, 5, 5) == rating(3, 3, 5, 5) - rating(3, 1, 5, 5), "twice as many"
 
 
 def test_thinned_out_positions_have_few_men() -> None:
     game = plyground.game("eximo")
-    found = list(thinned_out([game.start()], random.Random(1)))
+    assert game.thinned_men is not None
+    found = list(thinned_out([game.start()], game.thinned_men, random.Random(1)))
     assert found
     for position in found:
         pieces = game.scene(position.state).pieces
         assert all(1 <= sum(piece.seat == seat for piece in pieces) <= 2 for seat in (0, 1))
+        assert len(pieces) > 2, "one against one is left out"
+
+
+def test_what_is_known_is_not_made_again() -> None:
+    known = make_puzzles(SMALL, QUICK, Cancel())
+    others = make_puzzles(SMALL, QUICK, Cancel(), known=known)
+    assert len(others) == 3
+    assert {puzzle.text for puzzle in others}.isdisjoint(puzzle.text for puzzle in known)
+    assert len({puzzle.name for puzzle in [*known, *others]}) == 6, "made puzzles have names of their own"
+
+
+def test_only_played_positions_are_tried_if_only_these_are_wanted() -> None:
+    game = plyground.game("morris")
+    judge = Judge(game, 100)
+    drawn = next(candidates(game, judge, replace(QUICK, played=False)))
+    assert (len(drawn.game.scene(drawn.state).pieces), drawn.turns) == (6, 0)
+    assert next(candidates(game, judge, replace(QUICK, played=True))).turns > 0
+
+
+def test_tables_that_were_not_solved_are_asked_for() -> None:
+    with pytest.raises(NoTablesError, match="plyground solve eximo --men 2"):
+        Judge(plyground.game("eximo"), men=2)
+
+
+def test_with_tables_asked_for_only_they_prove() -> None:
+    game = plyground.game("eximo")
+    puzzle = next(each for each in puzzles_of("eximo") if len(game.scene(each.position().state).pieces) == 3)
+    plan = SolvePlan(game, men=2, folder=tables_home(), threads=1)
+    solve(plan, prepare(plan))
+    assert Judge(game).unique_win(puzzle.position()) is not None
+    assert Judge(game, men=2).unique_win(puzzle.position()) is None

@@ -2,13 +2,14 @@
 
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import Diary
-from plyground.puzzles.puzzle import puzzles_in, puzzles_of
+from plyground.puzzles.puzzle import puzzles_in, puzzles_of, write_puzzles
 from tests.cli.test_commands import run
 from tests.patience import PATIENCE
 from tests.terminal.person import ENVIRONMENT, PROGRAM
@@ -27,6 +28,28 @@ def test_made_puzzles_are_in_the_file_and_can_be_shown(made: Path) -> None:
     first = puzzles_in(made)[0]
     data = json.loads(run("puzzle", "hex", "--file", str(made), "--json").out)
     assert (data["position"], data["solution"], data["of"]) == (first.text, first.solution, 2)
+
+
+def test_puzzles_are_added_and_keep_their_names_when_they_are_rated_again(made: Path) -> None:
+    before = {puzzle.name: puzzle for puzzle in puzzles_in(made)}
+    options = ("hex", "--option", "size=4", "--option", "swap=off", "--nodes", "5000", "--out", str(made))
+    assert run("lab", "puzzles", *options, "--count", "1", "--add", "--played").code == 0
+    added = {puzzle.name: puzzle for puzzle in puzzles_in(made)}
+    assert len(added) == 3
+    assert before.keys() < added.keys()
+    made.write_text(write_puzzles("hex", (replace(puzzle, alike=0, hits=()) for puzzle in added.values())))
+    answer = run("lab", "puzzles", "hex", "--rate-again", "--out", str(made))
+    assert "3 puzzles are in" in answer.out
+    again = {puzzle.name: puzzle for puzzle in puzzles_in(made)}
+    assert {name: puzzle.rating for name, puzzle in again.items()} == {
+        name: puzzle.rating for name, puzzle in added.items()
+    }
+
+
+def test_a_file_that_is_not_there_cannot_be_rated(tmp_path: Path) -> None:
+    answer = run("lab", "puzzles", "hex", "--rate-again", "--out", str(tmp_path / "none.json"))
+    assert answer.code == 2
+    assert "none.json" in answer.err
 
 
 def test_a_puzzle_is_solved_at_the_terminal_with_hints(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from plyground.cli.arguments import AsJson, GameName, options_from
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import Diary
+from plyground.puzzles.difficulty import weakest_solver
 from plyground.puzzles.puzzle import Puzzle, daily_puzzle, find_puzzle, puzzles_in, puzzles_of
 from plyground.terminal.output import say_json
 from plyground.terminal.puzzle_session import PuzzleSession
@@ -77,6 +78,6 @@ def puzzle_data(puzzle: Puzzle, count: int) -> dict[str, Any]:
         "solution": puzzle.solution,
         "plies": puzzle.plies,
         "alike": puzzle.alike,
-        "solved_by": puzzle.solved_by or None,
+        "solved_by": weakest_solver(puzzle) or None,
         "rating": puzzle.rating,
     }

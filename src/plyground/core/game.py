@@ -48,6 +48,10 @@ class Game(ABC):
     """Random opening moves of a match game, so that deterministic agents play different games."""
     mapped: ClassVar[tuple[Mapping[str, Any], ...]] = ()
     """Options of the variants whose opening maps come with the game; see review/opening_map.py."""
+    quick_men: ClassVar[int | None] = None
+    """Men of the endings that are solved in a second or two, where the whole game is not; None if none are."""
+    thinned_men: ClassVar[tuple[int, int] | None] = None
+    """Fewest and most men that each side keeps in thinned-out positions, where puzzles are sought there."""
     formats: ClassVar[tuple[FileFormat, ...]] = ()
     """Formats for whole games besides our own text records."""
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from plyground.core.position import Position
-from plyground.puzzles.proof import Judge
+from plyground.puzzles.judge import Judge
 from plyground.puzzles.puzzle import Puzzle, daily_puzzle
 
 Verdict = Literal["wrong", "right", "solved"]
@@ -84,3 +84,13 @@ def first_step(position: Position, move: str) -> str:
     """The first step of a move, such as the piece to move."""
     value = next(each.value for each in position.moves if each.text == move)
     return position.game.steps(position.state, value)[0]
+
+
+def is_playable(puzzle: Puzzle) -> bool:
+    """True if moves that are hinted at are right, and win against the best defence no later than promised."""
+    attempt = Attempt.begin(puzzle)
+    while not attempt.solved and len(attempt.moves) < puzzle.plies:
+        if attempt.play(attempt.hint()[1]) == "wrong":
+            return False
+    outcome = attempt.position.outcome
+    return outcome is not None and outcome.winner == puzzle.position().mover

@@ -1,14 +1,14 @@
-"""Make puzzles: look for positions with exactly one winning move in played games and among endings, and rate them.
+"""Make puzzles: look for positions with exactly one winning move in played games and among endings.
 
-Candidates are positions of games between quick engines that err now and then; where there are tables of endings,
-endings drawn from them; without such tables of Eximo, positions of its games with most men taken off. Each is proved by
-`Judge`; then the levels try it.
+Candidates are positions of games between quick engines that err now and then. Unless only these are wanted, also
+endings drawn from tables where there are some, and positions of games with most men taken off where the game says so.
+Each is proved by `Judge`, played out once as a user would, and rated.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from plyground.core.errors import PlygroundError
@@ -16,14 +16,13 @@ from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.scene import Scene
 from plyground.core.sectors import state_at
-from plyground.play.agents.agent import Agent, read_search
-from plyground.play.agents.levels import players_of
+from plyground.play.agents.agent import read_search
 from plyground.play.agents.perfect import prober_of
-from plyground.play.agents.spec import AgentSpec
 from plyground.play.records.text_format import option_choices
-from plyground.puzzles.proof import Judge, UniqueWin, unique_in
-from plyground.puzzles.puzzle import LEVELS, Puzzle
-from plyground.search.api import MOST_LINES
+from plyground.puzzles.attempt import is_playable
+from plyground.puzzles.difficulty import rated
+from plyground.puzzles.judge import Judge, UniqueWin, unique_in
+from plyground.puzzles.puzzle import Puzzle, mark_of
 from plyground.search.budget import Cancel
 from plyground.solve.probe import Prober
 
@@ -32,11 +31,10 @@ LAST_POSITIONS = 24
 LONGEST_GAME = 200
 FEWEST_PLIES, MOST_PLIES = 3, 13
 """A win in one is not a puzzle; longer ones are for tables, not for people."""
-LOOK_DEPTH = 2
 EASIEST_SHARE = 0.34
 """Share of puzzles that may be wins in `FEWEST_PLIES`."""
-THINNED = {"eximo": (1, 2)}
-"""Games whose positions are proved only with few men: how many each side keeps."""
+LONELY = 2
+"""With one piece each there is little to see: such endings are left out."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +48,10 @@ class Making:
     """Nodes a move of the games that are played."""
     blunder: float = 0.15
     seed: int = 1
+    men: int | None = None
+    """Men of the endings whose tables prove, which must have been solved; None: those at hand at once."""
+    played: bool = False
+    """Only from played games."""
 
 
 def make_puzzles(
@@ -57,9 +59,10 @@ def make_puzzles(
     making: Making,
     cancel: Cancel,
     on_found: Callable[[Puzzle], None] = lambda puzzle: None,
+    known: Iterable[Puzzle] = (),
 ) -> list[Puzzle]:
-    """As many puzzles as wanted, or as were found when it was cancelled."""
-    judge, found, seen = Judge(game, making.nodes), list[Puzzle](), set[str]()
+    """As many puzzles as wanted that are not known, or as were found when it was cancelled."""
+    judge, found, seen = Judge(game, making.nodes, making.men), list[Puzzle](), {puzzle.text for puzzle in known}
     easiest = 0
     for candidate in candidates(game, judge, making):
         if cancel.asked or len(found) >= making.number:
@@ -69,13 +72,14 @@ def make_puzzles(
         seen.add(text)
         if unique is None or not FEWEST_PLIES <= unique.plies <= MOST_PLIES:
             continue
-        if unique.plies == FEWEST_PLIES:
-            easiest += 1
-            if easiest > EASIEST_SHARE * making.number:
-                continue
-        puzzle = rated(position, unique, len(found) + 1)
-        found.append(puzzle)
-        on_found(puzzle)
+        is_easiest = unique.plies == FEWEST_PLIES
+        if is_easiest and easiest >= EASIEST_SHARE * making.number:
+            continue
+        puzzle = puzzle_of(position, unique, len(found) + 1)
+        if is_playable(puzzle):
+            easiest += is_easiest
+            found.append(rated(puzzle))
+            on_found(found[-1])
     return found
 
 
@@ -84,10 +88,10 @@ def candidates(game: Game, judge: Judge, making: Making) -> Iterator[Position]:
     dice = random.Random(f"{game!r} {making.seed}")  # noqa: S311
     tables = judge.prober or prober_of(game)
     while True:
-        if tables is not None and not tables.sector_set.closed:
+        if not making.played and tables is not None and not tables.sector_set.closed:
             yield from endings(game, tables, dice)
-        elif game.name in THINNED:
-            yield from thinned_out(played_game(game, making, dice), dice)
+        elif not making.played and game.thinned_men is not None:
+            yield from thinned_out(played_game(game, making, dice), game.thinned_men, dice)
         else:
             yield from played_game(game, making, dice)[-LAST_POSITIONS:]
 
@@ -103,21 +107,23 @@ def played_game(game: Game, making: Making, dice: random.Random) -> list[Positio
     return found
 
 
-def thinned_out(positions: list[Position], dice: random.Random, times: int = 40) -> Iterator[Position]:
-    """Positions of a game with most men taken off the board, where the rules allow that."""
+def thinned_out(
+    positions: list[Position], men: tuple[int, int], dice: random.Random, times: int = 40
+) -> Iterator[Position]:
+    """Positions of a game with most men taken off the board, so that each side keeps so many."""
     for _ in range(times):
         position = dice.choice(positions)
         scene = position.game.scene(position.state)
         kept = []
         for seat in range(len(position.game.seats)):
             own = [piece for piece in scene.pieces if piece.seat == seat]
-            kept += dice.sample(own, min(len(own), dice.randint(*THINNED[position.game.name])))
+            kept += dice.sample(own, min(len(own), dice.randint(*men)))
         try:
             thin = position.game.compose(Scene(tuple(kept), dice.randrange(2), scene.reserves))
             found = position.game.position(thin)
         except PlygroundError:
             continue
-        if found.outcome is None:
+        if found.outcome is None and len(kept) > LONELY:
             yield found
 
 
@@ -129,42 +135,13 @@ def endings(game: Game, tables: Prober, dice: random.Random, times: int = 100) -
         state = game.empty_state()
         if state_at(sectors.numbering, sector, dice.randrange(sectors.sectors[sector].size), state):
             position = Position(game, state.tobytes())
-            if position.outcome is None and unique_in(tables, position) is not None:
+            lonely = len(game.scene(position.state).pieces) <= LONELY
+            if not lonely and position.outcome is None and unique_in(tables, position) is not None:
                 yield position
 
 
-def rated(position: Position, unique: UniqueWin, number: int) -> Puzzle:
-    """The puzzle of a position, with what makes it hard."""
-    game = position.game
-    return Puzzle(
-        game=game.name,
-        number=number,
-        options=option_choices(game),
-        text=str(position),
-        solution=unique.move,
-        plies=unique.plies,
-        alike=look_alikes(position, unique.move),
-        solved_by=weakest_solver(position, unique.move),
-    )
-
-
-def look_alikes(position: Position, solution: str) -> int:
-    """Number of moves that a search of two plies puts before the solution."""
-    agent = read_search(f"alphabeta:depth={LOOK_DEPTH}", position.game)
-    lines = agent.think(position, lines=min(MOST_LINES, len(position.moves))).lines
-    order = [str(line.moves[0]) for line in lines]
-    return order.index(solution) if solution in order else len(order)
-
-
-def weakest_solver(position: Position, solution: str) -> str:
-    """The weakest level that plays the solution; empty if none does."""
-    for level, agent in level_agents(position.game).items():
-        if str(agent.think(position).move) == solution:
-            return level
-    return ""
-
-
-def level_agents(game: Game) -> Mapping[str, Agent]:
-    """The levels that try puzzles, always playing their best."""
-    known = players_of(game)
-    return {level: read_search(AgentSpec(level, vary=0, blunder=0.0), game) for level in LEVELS if level in known}
+def puzzle_of(position: Position, unique: UniqueWin, number: int) -> Puzzle:
+    """The puzzle of a position, not rated yet."""
+    options, text = option_choices(position.game), str(position)
+    identity = mark_of(text, options)
+    return Puzzle(position.game.name, number, options, text, unique.move, unique.plies, 0, identity=identity)

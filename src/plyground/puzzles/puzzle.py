@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from importlib.resources import files
+from math import log2
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,8 @@ from plyground.games import game_class
 from plyground.language import Message
 
 FILE = "puzzles.json"
-LEVELS = ("easy", "medium", "hard")
-"""The levels that try each puzzle when it is made."""
+TRIES = 5
+"""How often each solver tries a puzzle: weak ones choose by chance."""
 STEP = 61
 """From one day to the next the number grows by this; prime, so that all puzzles come up in turn."""
 
@@ -44,20 +46,26 @@ class Puzzle:
     plies: int
     """Plies to the win against the best defence."""
     alike: int
-    """Number of other moves that look at least as good to a search of two plies."""
-    solved_by: str
-    """The weakest level that finds the solution; empty if none of `LEVELS` does."""
+    """Number of other moves that look as good to a shallow search."""
+    hits: tuple[int, ...] = ()
+    """Of `TRIES` tries, how many each solver solved, weakest first; empty if none has tried."""
+    identity: str = ""
+    """What it is called in diaries, whatever its place in the list: a mark, or the number that it had at first."""
+
+    @property
+    def misses(self) -> int:
+        """Number of tries that failed, of all solvers."""
+        return sum(TRIES - hits for hits in self.hits)
 
     @property
     def rating(self) -> int:
-        """How hard it is: from about 900, for one that the weakest level solves, upwards."""
-        failed = LEVELS.index(self.solved_by) if self.solved_by else len(LEVELS)
-        return 600 + 100 * self.plies + 20 * min(self.alike, 25) + 200 * failed
+        """How hard it is: from 780, for a win in three plies that every solver finds at once, upwards."""
+        return round(600 + 60 * self.plies + 60 * log2(1 + self.alike) + 20 * self.misses)
 
     @property
     def name(self) -> str:
-        """The game and the number, as in `hex-17`."""
-        return f"{self.game}-{self.number}"
+        """The game and what does not change with the order, as in `hex-17`."""
+        return f"{self.game}-{self.identity or self.number}"
 
     def make_game(self) -> Game:
         """The game with the puzzle's options."""
@@ -70,15 +78,22 @@ class Puzzle:
     def row(self) -> list[Any]:
         """The puzzle as a row of its file."""
         options = ",".join(f"{name}={value}" for name, value in self.options)
-        return [options, self.text, self.solution, self.plies, self.alike, self.solved_by]
+        hits = "".join(map(str, self.hits))
+        return [options, self.text, self.solution, self.plies, self.alike, hits, self.identity or str(self.number)]
+
+
+def mark_of(text: str, options: Iterable[tuple[str, str]]) -> str:
+    """A short mark of a position with its options, different from that of any other."""
+    return hashlib.sha256(repr((tuple(options), text)).encode()).hexdigest()[:10]
 
 
 def from_row(game: str, number: int, row: list[Any]) -> Puzzle:
-    """The puzzle of a row; the inverse of `Puzzle.row`."""
-    options, text, solution, plies, alike, solved_by = row
+    """The puzzle of a row; the inverse of `Puzzle.row`. Rows of former versions have no tries, and no identity."""
+    options, text, solution, plies, alike, tried, *identity = row
     pairs = [part.partition("=") for part in options.split(",") if part]
     chosen = tuple((name, value) for name, _, value in pairs)
-    return Puzzle(game, number, chosen, text, solution, int(plies), int(alike), solved_by)
+    hits = tuple(map(int, tried)) if identity else ()
+    return Puzzle(game, number, chosen, text, solution, int(plies), int(alike), hits, *(identity or [str(number)]))
 
 
 def write_puzzles(game: str, puzzles: Iterable[Puzzle]) -> str:

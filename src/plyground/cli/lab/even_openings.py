@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from plyground.cli.arguments import AsJson, GameArguments, options_from
+from plyground.cli.counting_bar import counting_bar
 from plyground.cli.lab.arguments import Seed
 from plyground.cli.lab_group import lab
 from plyground.cli.language import Lang, in_language, read_language
-from plyground.cli.progress import counting_bar
 from plyground.core.errors import quoted
 from plyground.core.files import write_text
 from plyground.core.game import Game

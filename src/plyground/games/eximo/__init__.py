@@ -24,6 +24,7 @@ class EximoGame(Game):
     summary = Message("eximo.summary")
     report = levels.REPORT
     opening_plies = 4
+    thinned_men = (1, 2)
     seats = ("white", "black")
     words = 3
     soonest_return = 4  # each player moves and moves back

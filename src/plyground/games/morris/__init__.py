@@ -27,6 +27,7 @@ class MorrisGame(Game):
     summary = Message("morris.summary")
     report = levels.REPORT
     opening_plies = 4
+    quick_men = 6
     known_options = (
         Choice("mills", "standard", ("standard", "strict"), Message("morris.option.mills")),
         Switch("flying", True, Message("morris.option.flying")),

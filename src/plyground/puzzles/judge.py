@@ -1,7 +1,7 @@
-"""Proofs for puzzles: which moves win, whether only one does, and the best defence.
+"""The judge of puzzles: which moves are proved to win, whether only one does, and the best defence.
 
 Values come from a tablebase where one is small enough to solve at once (all of Neutreeko, Morris with three men each),
-otherwise from a search that counts only proved scores.
+otherwise from a search that counts only proved scores. Making puzzles may use larger tables that were solved before.
 """
 
 from __future__ import annotations
@@ -10,23 +10,27 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.position import Position
 from plyground.core.tablebase_progress import announce_tablebase
+from plyground.language import Message
 from plyground.play.agents.agent import read_search
 from plyground.play.agents.perfect import prober_of
 from plyground.play.paths import tables_home
 from plyground.search.budget import DEEPEST, Cancel
 from plyground.search.score import Score
-from plyground.solve.driver import SolvePlan, prepare, solve
+from plyground.solve.driver import SolvePlan, kept_prober, prepare, solve
 from plyground.solve.probe import Prober
 from plyground.solve.statistics import prober_of as prober_in
 from plyground.solve.tablebase_file import TableFileError
 
 NODES = 200_000
 """Nodes of a search that is to prove something."""
-SMALL_ENDINGS = {"morris": 6}
-"""Number of men of endings that are solved in a second or two."""
+
+
+class NoTablesError(PlygroundError):
+    """The endings with so many men were not solved."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +44,12 @@ class UniqueWin:
 class Judge:
     """Proves values of positions of one game."""
 
-    def __init__(self, game: Game, nodes: int = NODES) -> None:
+    def __init__(self, game: Game, nodes: int = NODES, men: int | None = None) -> None:
+        """With `men`, only the tables of endings with up to so many men prove that a move is the only one that wins."""
         self.game = game
         self.nodes = nodes
-        self.prober = puzzle_prober(game)
+        self.searches = men is None
+        self.prober = puzzle_prober(game) if men is None else solved_endings(game, men)
         # without a depth, a search looks only briefly at an only move, and proves little
         self._agent = read_search(f"pvs:nodes={nodes},depth={DEEPEST}", game)
 
@@ -52,7 +58,9 @@ class Judge:
         if position.outcome is not None or len(position.moves) < 2:
             return None
         known = None if self.prober is None else _known_scores(self.prober, position)
-        return self._searched_win(position) if known is None else _only_win(known)
+        if known is not None:
+            return _only_win(known)
+        return self._searched_win(position) if self.searches else None
 
     def _searched_win(self, position: Position) -> UniqueWin | None:
         """By a search for the two best moves: where the second is proved not to win, no other does."""
@@ -102,13 +110,20 @@ def _only_win(known: list[tuple[str, Score]]) -> UniqueWin | None:
 @lru_cache(maxsize=8)
 def puzzle_prober(game: Game) -> Prober | None:
     """Exact values where they are at hand at once; small endings are solved at first use and saved."""
-    men = SMALL_ENDINGS.get(game.name)
-    if men is None:
+    if game.quick_men is None:
         return prober_of(game) if game.all_sectors() is not None else None
-    plan = SolvePlan(game, men=men, folder=tables_home(), threads=1)
+    plan = SolvePlan(game, men=game.quick_men, folder=tables_home(), threads=1)
     solver = prepare(plan)
     if len(solver.solved) < len(solver.sector_set.sectors):
         announce_tablebase(game)
     with suppress(TableFileError):  # cannot be saved: the values are available all the same
         solve(plan, solver)
     return prober_in(solver)
+
+
+def solved_endings(game: Game, men: int) -> Prober:
+    """The exact values of endings with up to so many men, which `plyground solve` made before."""
+    found = kept_prober(game, tables_home(), men)
+    if found is None:
+        raise NoTablesError(Message("puzzle.no_tables", game=game.name, men=men))
+    return found

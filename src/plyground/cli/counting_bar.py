@@ -1,4 +1,4 @@
-"""A progress bar for work that is counted."""
+"""A progress bar of things that are counted."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
