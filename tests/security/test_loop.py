@@ -28,9 +28,9 @@ KINDS = {
 }
 HEAVY = "....b.b./bbbbbbbb/w.b.b.b./.bbbbbbb/b.b.b.b./wbbbbbbb/.wb.b.bw/w......w w"
 """Eximo with 67,157 moves."""
-THINKING = ("analyse", "graph", "hint", "tree", "bench", "review", "puzzle")
+THINKING = ("analyse", "graph", "hint", "tree", "bench", "review", "puzzle", "explore", "better")
 """Answered when the search is done."""
-ONCE = ("hint", "tree", "bench", "puzzle")
+ONCE = ("hint", "tree", "bench", "puzzle", "better")
 """Answers that come once; others say of themselves whether they are the last."""
 
 
@@ -108,6 +108,9 @@ MESSAGES: dict[str, list[dict[str, Any]]] = {
     + [{"place": {}, "agent": text} for text in nasty(200)],
     "review": [{}],
     "explore": [{"place": place} for place in places()],
+    "better": [
+        {"place": {}, "tried": text, "move": "a1", "better": "b2", "chance": 0.5} for text in (*nasty(80), "b2")
+    ],
     "puzzles": [{"game": "hex"}, *({"game": text} for text in nasty(40))],
     "puzzle": [{"game": "hex", "number": 1, "hint": True}, {"game": "hex", "number": 2**31}]
     + [{"game": "neutreeko", "number": 1, "moves": [text] * 60} for text in nasty(80)],

@@ -54,6 +54,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "bench": {"place": {}},
     "plugins": {},
     "explore": {"place": {}},
+    "better": {"place": {}, "tried": "c3", "move": "b1", "better": "c3", "chance": 0.5},
     "puzzles": {"game": "hex"},
     "puzzle": {"game": "hex", "number": 1, "hint": True},
     "tree": {"place": {}, "agent": "minimax:depth=1"},
