@@ -7,8 +7,8 @@ import pytest
 
 import plyground
 from plyground.play.paths import tables_home
-from plyground.puzzles.judge import Judge, NoTablesError
 from plyground.puzzles.maker import Making, candidates, make_puzzles, thinned_out
+from plyground.puzzles.prover import NoTablesError, WinProver
 from plyground.puzzles.puzzle import Puzzle, puzzles_of
 from plyground.search.budget import Cancel
 from plyground.solve.driver import SolvePlan, prepare, solve
@@ -20,9 +20,9 @@ QUICK = Making(number=3, nodes=5000, quick_nodes=200)
 def test_made_puzzles_are_proved_again_and_repeat() -> None:
     found = make_puzzles(SMALL, QUICK, Cancel())
     assert len(found) == 3
-    judge = Judge(SMALL)
+    prover = WinProver(SMALL)
     for puzzle in found:
-        unique = judge.unique_win(puzzle.position())
+        unique = prover.unique_win(puzzle.position())
         assert unique is not None
         assert unique.move == puzzle.solution
         assert dict(puzzle.options) == {"size": "4", "swap": "off"}
@@ -35,7 +35,7 @@ def test_making_stops_when_it_is_cancelled_and_keeps_what_is_there() -> None:
 
 
 def test_a_position_with_two_winning_moves_is_no_puzzle() -> None:
-    assert Judge(SMALL).unique_win(SMALL.start()) is None
+    assert WinProver(SMALL).unique_win(SMALL.start()) is None
 
 
 def test_rating_grows_with_depth_look_alikes_and_tries_that_fail() -> None:
@@ -67,15 +67,15 @@ def test_what_is_known_is_not_made_again() -> None:
 
 def test_only_played_positions_are_tried_if_only_these_are_wanted() -> None:
     game = plyground.game("morris")
-    judge = Judge(game, 100)
-    drawn = next(candidates(game, judge, replace(QUICK, played=False)))
+    prover = WinProver(game, 100)
+    drawn = next(candidates(game, prover, replace(QUICK, played=False)))
     assert (len(drawn.game.scene(drawn.state).pieces), drawn.turns) == (6, 0)
-    assert next(candidates(game, judge, replace(QUICK, played=True))).turns > 0
+    assert next(candidates(game, prover, replace(QUICK, played=True))).turns > 0
 
 
 def test_tables_that_were_not_solved_are_asked_for() -> None:
     with pytest.raises(NoTablesError, match="plyground solve eximo --men 2"):
-        Judge(plyground.game("eximo"), men=2)
+        WinProver(plyground.game("eximo"), men=2)
 
 
 def test_with_tables_asked_for_only_they_prove() -> None:
@@ -83,5 +83,5 @@ def test_with_tables_asked_for_only_they_prove() -> None:
     puzzle = next(each for each in puzzles_of("eximo") if len(game.scene(each.position().state).pieces) == 3)
     plan = SolvePlan(game, men=2, folder=tables_home(), threads=1)
     solve(plan, prepare(plan))
-    assert Judge(game).unique_win(puzzle.position()) is not None
-    assert Judge(game, men=2).unique_win(puzzle.position()) is None
+    assert WinProver(game).unique_win(puzzle.position()) is not None
+    assert WinProver(game, men=2).unique_win(puzzle.position()) is None

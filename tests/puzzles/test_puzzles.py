@@ -11,7 +11,7 @@ from plyground.play.agents.agent import read_search
 from plyground.play.paths import tables_home
 from plyground.puzzles.attempt import Attempt, is_playable
 from plyground.puzzles.diary import Diary
-from plyground.puzzles.judge import NODES, Judge, UniqueWin, puzzle_prober, unique_in
+from plyground.puzzles.prover import NODES, UniqueWin, WinProver, puzzle_prober, unique_in
 from plyground.puzzles.puzzle import (
     Puzzle,
     PuzzleError,
@@ -56,7 +56,7 @@ def needs_tables(puzzle: Puzzle) -> bool:
 def test_a_puzzle_has_exactly_one_winning_move(game: str) -> None:
     for puzzle in sample(game):
         if not needs_tables(puzzle):
-            found = Judge(puzzle.make_game()).unique_win(puzzle.position())
+            found = WinProver(puzzle.make_game()).unique_win(puzzle.position())
             assert found is not None, puzzle
             assert (found.move, found.plies) == (puzzle.solution, puzzle.plies), puzzle
 
@@ -75,9 +75,9 @@ def test_tables_prove_every_puzzle_that_needs_them() -> None:
     game = plyground.game("morris")
     plan = SolvePlan(game, men=MEN, folder=tables_home())
     solve(plan, prepare(plan))
-    judge = Judge(game, men=MEN)
+    prover = WinProver(game, men=MEN)
     for puzzle in filter(needs_tables, puzzles_of("morris")):
-        assert judge.unique_win(puzzle.position()) == UniqueWin(puzzle.solution, puzzle.plies), puzzle
+        assert prover.unique_win(puzzle.position()) == UniqueWin(puzzle.solution, puzzle.plies), puzzle
 
 
 def test_exact_values_name_the_only_winning_move_unless_one_is_unknown() -> None:
@@ -188,8 +188,8 @@ def test_a_later_move_that_gives_up_the_win_is_refused() -> None:
     puzzle = next(each for each in puzzles_of("neutreeko") if each.plies == 7)
     attempt = Attempt.begin(puzzle)
     attempt.play(puzzle.solution)
-    judge = attempt.judge
-    losing = [str(move) for move in attempt.position.moves if not judge.keeps_the_win(attempt.position, str(move))]
+    prover = attempt.prover
+    losing = [str(move) for move in attempt.position.moves if not prover.keeps_the_win(attempt.position, str(move))]
     assert attempt.play(losing[0]) == "wrong"
     assert len(attempt.moves) == 2
 
@@ -201,7 +201,7 @@ def test_a_right_move_is_not_refused_because_its_reply_is_forced() -> None:
     for move in ("a3xc5", "a5-a4"):
         position = position.play(move)
     assert len(position.play("b3-b4").moves) == 1
-    assert Judge(position.game).keeps_the_win(position, "b3-b4")
+    assert WinProver(position.game).keeps_the_win(position, "b3-b4")
 
 
 def test_every_puzzle_has_its_day() -> None:

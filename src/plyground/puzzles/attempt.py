@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from plyground.core.position import Position
-from plyground.puzzles.judge import Judge
+from plyground.puzzles.prover import WinProver
 from plyground.puzzles.puzzle import Puzzle, daily_puzzle
 
 Verdict = Literal["wrong", "right", "solved"]
@@ -18,7 +18,7 @@ class Attempt:
     """A puzzle being solved. The first move must be the solution; later ones must keep the win."""
 
     puzzle: Puzzle
-    judge: Judge
+    prover: WinProver
     position: Position
     moves: list[str] = field(default_factory=list)
     """The moves of both sides so far."""
@@ -31,7 +31,7 @@ class Attempt:
     def begin(cls, puzzle: Puzzle) -> Attempt:
         """An attempt that has not begun."""
         position = puzzle.position()
-        return cls(puzzle, Judge(position.game), position)
+        return cls(puzzle, WinProver(position.game), position)
 
     @property
     def solved(self) -> bool:
@@ -47,7 +47,7 @@ class Attempt:
         self._take(move, after)
         if self.solved:
             return "solved"
-        reply = self.judge.value(self.position)[1]
+        reply = self.prover.value(self.position)[1]
         self._take(reply, self.position.play(reply))
         return "right"
 
@@ -62,7 +62,7 @@ class Attempt:
     def _is_right(self, move: str) -> bool:
         if not self.moves:
             return move == self.puzzle.solution
-        return self.judge.keeps_the_win(self.position, move)
+        return self.prover.keeps_the_win(self.position, move)
 
     def _take(self, move: str, after: Position) -> None:
         self.moves.append(move)
@@ -71,7 +71,7 @@ class Attempt:
     def hint(self) -> tuple[str, str]:
         """The first step of a winning move, such as the piece to move; and the move itself."""
         self.hints += 1
-        move = self.puzzle.solution if not self.moves else self.judge.value(self.position)[1]
+        move = self.puzzle.solution if not self.moves else self.prover.value(self.position)[1]
         return first_step(self.position, move), move
 
 

@@ -2,7 +2,7 @@
 
 Candidates are positions of games between quick engines that err now and then. Unless only these are wanted, also
 endings drawn from tables where there are some, and positions of games with most men taken off where the game says so.
-Each is proved by `Judge`, played out once as a user would, and rated.
+Each is proved by `WinProver`, played out once as a user would, and rated.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plyground.play.agents.perfect import prober_of
 from plyground.play.records.text_format import option_choices
 from plyground.puzzles.attempt import is_playable
 from plyground.puzzles.difficulty import rated
-from plyground.puzzles.judge import Judge, UniqueWin, unique_in
+from plyground.puzzles.prover import UniqueWin, WinProver, unique_in
 from plyground.puzzles.puzzle import Puzzle, mark_of
 from plyground.search.budget import Cancel
 from plyground.solve.probe import Prober
@@ -62,13 +62,13 @@ def make_puzzles(
     known: Iterable[Puzzle] = (),
 ) -> list[Puzzle]:
     """As many puzzles as wanted that are not known, or as were found when it was cancelled."""
-    judge, found, seen = Judge(game, making.nodes, making.men), list[Puzzle](), {puzzle.text for puzzle in known}
+    prover, found, seen = WinProver(game, making.nodes, making.men), list[Puzzle](), {puzzle.text for puzzle in known}
     easiest = 0
-    for candidate in candidates(game, judge, making):
+    for candidate in candidates(game, prover, making):
         if cancel.asked or len(found) >= making.number:
             break
         position, text = candidate.without_history(), str(candidate)
-        unique = None if text in seen else judge.unique_win(position)
+        unique = None if text in seen else prover.unique_win(position)
         seen.add(text)
         if unique is None or not FEWEST_PLIES <= unique.plies <= MOST_PLIES:
             continue
@@ -83,10 +83,10 @@ def make_puzzles(
     return found
 
 
-def candidates(game: Game, judge: Judge, making: Making) -> Iterator[Position]:
+def candidates(game: Game, prover: WinProver, making: Making) -> Iterator[Position]:
     """Positions to try, without end."""
     dice = random.Random(f"{game!r} {making.seed}")  # noqa: S311
-    tables = judge.prober or prober_of(game)
+    tables = prover.prober or prober_of(game)
     while True:
         if not making.played and tables is not None and not tables.sector_set.closed:
             yield from endings(game, tables, dice)

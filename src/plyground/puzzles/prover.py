@@ -1,4 +1,4 @@
-"""The judge of puzzles: which moves are proved to win, whether only one does, and the best defence.
+"""Proofs for puzzles: which moves are proved to win, whether only one does, and the best defence.
 
 Values come from a tablebase where one is small enough to solve at once (all of Neutreeko, Morris with three men each),
 otherwise from a search that counts only proved scores. Making puzzles may use larger tables that were solved before.
@@ -41,7 +41,7 @@ class UniqueWin:
     plies: int
 
 
-class Judge:
+class WinProver:
     """Proves values of positions of one game."""
 
     def __init__(self, game: Game, nodes: int = NODES, men: int | None = None) -> None:
