@@ -30,7 +30,10 @@ MOST_DIGITS = 18
 Reviewed = Annotated[
     str, typer.Argument(metavar="FILE", help="A record, an SGF file, a HexWorld link, or the number of a saved game.")
 ]
-Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Nodes per position; 100,000 by default.")]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", help="Nodes per position; 100,000 by default, 400 where a network judges."),
+]
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="S", help="Seconds per position instead.")]
 Annotate = Annotated[
     Path | None,
@@ -108,7 +111,7 @@ def run_review(record: Record, given: ReviewArguments, words: Language) -> Revie
 
 def train(record: Record, found: Review, given: ReviewArguments, words: Language) -> None:
     """Ask for the better move instead of each mistake."""
-    agent, screen = read_search(review_agent(given.nodes, given.seconds), record.game), open_screen(words)
+    agent, screen = read_search(review_agent(record.game, given.nodes, given.seconds), record.game), open_screen(words)
     try:
         MistakeQuiz(screen, found.mistakes, record.positions(), agent).run()
     except EOFError:

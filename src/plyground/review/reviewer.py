@@ -15,6 +15,7 @@ from plyground.core.position import Position
 from plyground.core.record import Record
 from plyground.language import Message
 from plyground.play.agents.agent import read_search
+from plyground.play.agents.analyst import analyst, judging_search
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
 from plyground.review.chance import curve_of
@@ -23,8 +24,9 @@ from plyground.search.budget import Cancel
 from plyground.search.result import Result
 from plyground.search.score import Score
 
-USUAL_NODES = 100_000
-"""Nodes per position; a few hundredths of a second."""
+USUAL_NODES = {"puct": 400}
+"""Nodes per position, by search; a few hundredths of a second."""
+NODES_OF_OTHERS = 100_000
 SHOWN_LINE = 12
 """Moves of a better line that are kept."""
 MOST_FORCED = 16
@@ -53,11 +55,11 @@ def reversed_score(score: Score) -> Score:
     return {"win": Score.loss(later), "loss": Score.win(later), "draw": score}[score.kind]
 
 
-def review_agent(nodes: int | None = None, seconds: float | None = None) -> AgentSpec:
-    """The agent that judges: the engine, with exact values where there are tables."""
+def review_agent(game: Game, nodes: int | None = None, seconds: float | None = None) -> AgentSpec:
+    """The agent that judges: the game's network or the engine, with exact values where there are tables."""
     if nodes is None and seconds is None:
-        nodes = USUAL_NODES
-    return AgentSpec("pvs", nodes=nodes, seconds=seconds, tables=True)
+        nodes = USUAL_NODES.get(judging_search(game), NODES_OF_OTHERS)
+    return analyst(game, nodes=nodes, seconds=seconds)
 
 
 class Reviewer:
@@ -151,11 +153,12 @@ def review(
 ) -> Review:
     """Judge every move of a record or a match by what it lost in chance of winning.
 
-    `nodes` and `seconds` limit the search of each position (100,000 nodes by default). `on_progress` is called after
-    each move; `cancel` stops the review, which then has the moves judged so far.
+    `nodes` and `seconds` limit the search of each position (100,000 nodes by default, 400 evaluations where a
+    network judges). `on_progress` is called after each move; `cancel` stops the review, which then has the moves
+    judged so far.
     """
     record = game.record() if isinstance(game, Match) else game
-    spec = review_agent(nodes, seconds)
+    spec = review_agent(record.game, nodes, seconds)
     agent, reviewer = read_search(spec, record.game), Reviewer(record, str(spec))
     cancel = cancel or Cancel()
     steps = reviewer.steps()

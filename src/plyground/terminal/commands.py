@@ -178,7 +178,7 @@ def train(session: TerminalSession, argument: str) -> None:
     """Find the better move for each mistake of the game so far."""
     record = session.match.record()
     mistakes = judged(session, record).mistakes
-    agent = read_search(review_agent(), record.game)
+    agent = read_search(review_agent(record.game), record.game)
     MistakeQuiz(session.screen, mistakes, record.positions(), agent).run()
     session.show()
 

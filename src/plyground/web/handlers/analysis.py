@@ -11,6 +11,7 @@ from plyground.core.position import Position
 from plyground.core.record import advance
 from plyground.core.scene import Cell
 from plyground.language import Language, Message
+from plyground.play.agents.analyst import analyst
 from plyground.play.agents.levels import strongest_level
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
@@ -191,10 +192,8 @@ def hinter(game: Game) -> AgentSpec:
 
 
 def usual_agent(game: Game, seconds: float) -> AgentSpec:
-    """The agent of an analysis that names none; it uses exact values where there are tables."""
-    if len(game.seats) == 2:
-        return AgentSpec("pvs", seconds=seconds, tables=True)
-    return AgentSpec("paranoid", seconds=seconds)
+    """The agent of an analysis that names none."""
+    return analyst(game, seconds=seconds)
 
 
 async def analyse(connection: Connection, message: m.Analyse) -> None:

@@ -38,7 +38,7 @@ async def _review(connection: Connection, message: m.ReviewGame) -> None:
         raise ReviewError(Message("review.no_moves"))
     stored = await _stored(connection, saved, record)
     if stored is None:
-        reviewer = await connection.work(Reviewer, record, str(review_agent()))
+        reviewer = await connection.work(Reviewer, record, str(review_agent(record.game)))
         await _judge(connection, message, reviewer, names)
         stored = reviewer.review().as_data()
         if saved is not None:
@@ -64,7 +64,7 @@ async def _stored(connection: Connection, saved: int | None, record: Record) -> 
 
 async def _judge(connection: Connection, message: m.ReviewGame, reviewer: Reviewer, names: dict[str, Any]) -> None:
     """Run the searches of a review, and say after each move how far it is."""
-    agent = read_visitors_agent(review_agent(), reviewer.game, 0, connection.server.limits)
+    agent = read_visitors_agent(review_agent(reviewer.game), reviewer.game, 0, connection.server.limits)
     steps, sent = reviewer.steps(), 0
     position = await connection.work(_step, steps, None)
     while position is not None:
@@ -84,7 +84,7 @@ async def try_better(connection: Connection, message: m.TryBetter) -> None:
 async def _try(connection: Connection, message: m.TryBetter) -> None:
     spot = await find_spot(connection, message.place)
     trial = TriedMove(spot.position, MissedMove(message.move, message.better, message.chance), message.tried)
-    agent = read_visitors_agent(review_agent(), spot.position.game, 0, connection.server.limits)
+    agent = read_visitors_agent(review_agent(spot.position.game), spot.position.game, 0, connection.server.limits)
     steps = trial.steps()
     position = await connection.work(_step, steps, None)
     while position is not None:

@@ -13,6 +13,7 @@ const computers = (/** @type {App} */ app) =>
 const playing = (/** @type {App} */ app) =>
   Boolean(state(app) && !state(app)?.outcome) && app.view.live && !app.editor.open;
 const reviewable = (/** @type {App} */ { table }) => table.turns.length > 0;
+const graphable = (/** @type {App} */ app) => reviewable(app) && app.table.seats.length === 2;
 const mapped = (/** @type {App} */ app) => Boolean(state(app)?.game.openings);
 const simple = (/** @type {string} */ type) => (/** @type {App} */ app) => app.socket.send(type);
 
@@ -59,7 +60,7 @@ export const COMMANDS = [
   { id: "review", menu: "think", keys: "Alt+Z", run: later(() => import("./review.js"), (part) => part.openReview), enabled: reviewable },
   { id: "explorer", menu: "think", keys: "Alt+Y", run: later(() => import("./explorer.js"), (part) => part.openExplorer), enabled: hosts },
   { id: "openings", menu: "think", keys: "Alt+,", run: later(() => import("./openings.js"), (part) => part.openOpenings), enabled: mapped },
-  { id: "graph", menu: "think", keys: "Alt+G", run: later(() => import("./graph.js"), (part) => part.openGraph), enabled: reviewable },
+  { id: "graph", menu: "think", keys: "Alt+G", run: later(() => import("./graph.js"), (part) => part.openGraph), enabled: graphable },
   { id: "turned", menu: "view", keys: "Alt+T", run: toggle("turned"), pressed: (app) => app.settings.get("turned") },
   { id: "orientation", menu: "view", keys: "Alt+V", run: nextOrientation, enabled: (app) => app.board.hexagonal },
   { id: "larger", menu: "view", keys: "Alt++", run: (app) => app.events.emit("zoom", 1) },
