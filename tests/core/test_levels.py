@@ -27,5 +27,5 @@ def test_only_the_players_with_a_small_network_play_otherwise_where_none_was_tau
 
 @pytest.mark.parametrize("each", [chancy(9), preset("pvs", heuristic="nnue", vary=4, nearly=20)])
 def test_the_text_of_a_preset_is_an_agent_spec(each: Preset) -> None:
-    says = AgentSpec.parse(texts({"x": each})["x"]).says()
+    says = AgentSpec.parse(texts({"x": each})["x"]).settings()
     assert says == {name: str(value) for name, value in each.settings.items()}
