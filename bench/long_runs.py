@@ -16,7 +16,7 @@ from bench import figures
 
 from plyground.core.jit import PACKAGE, sources_hash
 from plyground.lab.runs.executors import local_executor
-from plyground.lab.runs.jobs import Job, RunProgress, run_jobs
+from plyground.lab.runs.jobs import Job, RunProgress, RunSettings, run_jobs
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import PLAYING_LAYERS
 
@@ -47,7 +47,7 @@ def results(jobs: Sequence[Job], work: Callable[[Data], Data], given: argparse.N
     if not given.tell:
         try:
             with local_executor(given.workers) as workers:
-                done = run_jobs(given.folder, jobs, work, workers, on_progress=show)
+                done = run_jobs(given.folder, jobs, work, workers, RunSettings(on_progress=show))
         except KeyboardInterrupt:
             sys.exit("\nStopped. The same command goes on from here, and --tell shows what there is.")
         print("", *done.errors.values(), sep="\n", file=sys.stderr)

@@ -94,7 +94,7 @@ def test_an_attempt_at_a_puzzle_is_a_job() -> None:
     job = tactics.job(puzzle, "pvs:nodes=2000", 0.5)
     assert job.id == f"hex {puzzle.number} pvs:nodes=2000 0.5"
     found = tactics.tried(job.task)
-    assert tactics.Attempt(*found["attempt"])[:3] == ("hex", puzzle.number, "pvs:nodes=2000")
+    assert tactics.PuzzleMove(*found["attempt"])[:3] == ("hex", puzzle.number, "pvs:nodes=2000")
 
 
 def test_expert_is_measured_where_it_is_another_player_than_the_engine() -> None:
