@@ -109,7 +109,7 @@ def test_the_replies_of_three_computers_are_shown_one_after_another(visit: Visit
     pilot.wait_for_ply(4)
     pauses = []
     for _ in range(4):
-        pilot.page.wait_for_function("window.held.length > 0")
+        pilot.page.wait_for_function("() => window.held.length > 0")
         expect(pilot.page.locator("#board .moving")).to_have_count(1)
         pauses.append(pilot.page.evaluate("window.held[0].effect.getTiming().delay") > 0)
         step_on(pilot)

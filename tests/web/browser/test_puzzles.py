@@ -1,15 +1,15 @@
 """Puzzles on the page: a wrong move is taken back, a right one answered, the win noted."""
 
 import json
-import re
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import FILE_NAME, Diary
-from plyground.puzzles.puzzle import daily_puzzle, puzzles_of
+from plyground.puzzles.puzzle import Puzzle, daily_puzzle, puzzles_of
 from tests.web.browser.conftest import Visit
 from tests.web.browser.live_server import DESKTOP, PHONE, LiveServer
 from tests.web.browser.test_everyone import serious
@@ -23,7 +23,7 @@ def test_a_puzzle_is_solved_against_the_best_defence(visit: Visit) -> None:
     number = panel.locator("[name=puzzle-number]")
     number.fill("1")
     number.press("Enter")
-    expect(panel).to_contain_text("to move and win in 2 moves. Rating 900.")
+    expect(panel).to_contain_text(f"to move and win in 2 moves. Rating {puzzle.rating}.")
     wrong = next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution)
     verdict = panel.locator(".verdict")
     for move, said in ((wrong, "No, that does not win"), (puzzle.solution, "Right. Now win")):
@@ -57,18 +57,17 @@ def test_after_a_puzzle_the_game_before_is_on_the_table_again(visit: Visit, way:
     expect(page.locator("#moves .move")).to_have_count(2)
 
 
-def solve(page: Page, said: tuple[str, str]) -> None:
-    """Solve the puzzle by its own solution; `said` are the words around the move."""
-    verdict = page.locator("#puzzles .verdict")
-    before, solved = said
-    while True:
-        page.locator("#puzzles .review-tools button").nth(1).click()
-        expect(verdict).to_contain_text(before)
-        page.fill("#typed-move", verdict.inner_text().removeprefix(f"{before} ").rstrip("."))
+def solve(page: Page, puzzle: Puzzle, words: dict[str, Any]) -> None:
+    """Solve a puzzle, with a hint before each move."""
+    attempt, verdict = Attempt.begin(puzzle), page.locator("#puzzles .verdict")
+    while not attempt.solved:
+        page.locator("#puzzles .review-tools button").first.click()
+        expect(verdict).to_contain_text(words["hint"])
+        move = attempt.hint()[1]
+        page.fill("#typed-move", move)
         page.press("#typed-move", "Enter")
-        expect(verdict).to_contain_text(re.compile(rf"^(Right|Certo|{solved})"))
-        if solved in verdict.inner_text():
-            return
+        attempt.play(move)
+        expect(verdict).to_contain_text(words["solved" if attempt.solved else "right"])
 
 
 def test_the_puzzle_of_the_day_lengthens_the_streak(visit: Visit, own_server: LiveServer) -> None:
@@ -87,7 +86,7 @@ def test_the_puzzle_of_the_day_lengthens_the_streak(visit: Visit, own_server: Li
     expect(number).to_have_value("1")
     panel.get_by_role("button", name="Puzzle of the day").click()
     expect(number).to_have_value(daily)
-    solve(page, ("The move is", "Solved!"))
+    solve(page, daily_puzzle(puzzles_of("neutreeko"), date.today()), ENGLISH)
     expect(panel).to_contain_text("Solved: 1 of")
     expect(panel).to_contain_text("Days in a row: 3.")
     assert len(Diary.read(path).days) == 3
@@ -98,7 +97,8 @@ PORTUGUESE = {
     "task": "As Pretas jogam e ganham em",
     "wrong": "Não, essa não ganha",
     "hint": "Repare em",
-    "said": ("A jogada é", "Resolvido!"),
+    "right": "Certo",
+    "solved": "Resolvido!",
     "facts": "Dias seguidos:",
 }
 ENGLISH = {
@@ -106,7 +106,8 @@ ENGLISH = {
     "task": "Black to move and win in",
     "wrong": "No, that does not win",
     "hint": "Look at",
-    "said": ("The move is", "Solved!"),
+    "right": "Right",
+    "solved": "Solved!",
     "facts": "Days in a row:",
 }
 
@@ -122,9 +123,9 @@ def test_puzzles_are_for_everyone(visit: Visit, locale: str, size: dict[str, int
     page.keyboard.press("Alt+u")
     panel, number = page.locator("#puzzles"), page.locator("[name=puzzle-number]")
     expect(panel.locator("h2")).to_have_text(words["title"])
-    number.fill("2")
+    puzzle = next(each for each in puzzles_of("neutreeko") if each.position().mover == 0)
+    number.fill(str(puzzle.number))
     number.press("Enter")
-    puzzle = puzzles_of("neutreeko")[1]
     expect(panel).to_contain_text(words["task"])
     expect(panel).to_contain_text(str(puzzle.rating))
     page.fill("#typed-move", next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution))
@@ -134,5 +135,5 @@ def test_puzzles_are_for_everyone(visit: Visit, locale: str, size: dict[str, int
     expect(panel.locator(".verdict")).to_contain_text(words["hint"])
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    solve(page, words["said"])
+    solve(page, puzzle, words)
     expect(panel).to_contain_text(words["facts"])
