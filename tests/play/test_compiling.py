@@ -1,5 +1,8 @@
 """Compiling everything before anybody plays."""
 
+import signal
+from threading import Event, current_thread, main_thread
+
 import pytest
 
 import plyground
@@ -7,6 +10,8 @@ from plyground.cli import compile_ahead
 from plyground.play import compiling
 from plyground.play.agents.agent import Agent
 from plyground.play.compiling import searches_of
+from plyground.search.budget import Cancel
+from tests.patience import PATIENCE
 
 
 def test_every_search_of_every_game_is_run_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,9 +37,22 @@ def test_other_rules_and_more_seats_are_compiled_with_their_own_searches() -> No
 
 
 def test_ctrl_c_skips_the_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(report: object) -> None:
-        raise KeyboardInterrupt
+    ended = Event()
+
+    def interrupted(report: object, cancel: Cancel) -> None:
+        assert current_thread() is not main_thread(), "the compiler would swallow an interruption"
+        signal.raise_signal(signal.SIGINT)
+        assert cancel.event.wait(PATIENCE)
+        ended.set()
 
     monkeypatch.setattr(compile_ahead, "compile_games", interrupted)
     compile_ahead.compile_command()
     assert "Skipped" in capsys.readouterr().err
+    assert ended.wait(PATIENCE)
+
+
+def test_nothing_more_is_compiled_after_a_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    cancel, ran = Cancel(), []
+    monkeypatch.setattr(Agent, "think", lambda self, position, **how: ran.append(how["cancel"]))
+    compiling.compile_games(lambda game, done, number: cancel.now() if done == 2 else None, cancel)
+    assert ran == [cancel] * 3

@@ -4,7 +4,9 @@ from rich.progress import Progress
 
 from plyground.cli.app import app, err
 from plyground.cli.language import Lang, read_language
+from plyground.core.interruptible import interruptible
 from plyground.play.compiling import compile_games
+from plyground.search.budget import Cancel
 
 
 @app.command("compile")
@@ -12,6 +14,7 @@ def compile_command(lang: Lang = None) -> None:
     """Compile the searches of every game now, so that no first move has to wait; Ctrl-C skips the rest."""
     words = read_language(lang)
     err.print(words.text("compiling.begins"))
+    cancel = Cancel()
     try:
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("", total=None)
@@ -19,7 +22,8 @@ def compile_command(lang: Lang = None) -> None:
             def report(game: str, done: int, number: int) -> None:
                 progress.update(task, description=words.translate(game), completed=done, total=number)
 
-            compile_games(report)
+            # The compiler calls back into Python, where an interruption would be lost: it works in a thread of its own.
+            interruptible(lambda: compile_games(report, cancel), cancel.now)
     except KeyboardInterrupt:
         err.print(words.text("compiling.skipped"))
     else:

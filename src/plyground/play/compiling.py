@@ -9,6 +9,7 @@ from plyground.games import game as find_game
 from plyground.games import names
 from plyground.play.agents.agent import Agent, read_search
 from plyground.play.agents.spec import AgentSpec
+from plyground.search.budget import Cancel
 
 MOMENT = 0.01
 """Seconds of a search that is only run to be compiled."""
@@ -31,10 +32,12 @@ def variants(name: str) -> Iterator[Game]:
             yield find_game(name, **{option.name: option.choices})
 
 
-def compile_games(report: Callable[[str, int, int], None]) -> None:
+def compile_games(report: Callable[[str, int, int], None], cancel: Cancel | None = None) -> None:
     """Run every search of every game for a moment; `report` gets the game, the number done, and the number of all."""
     jobs = [(game, agent) for name in names() for game in variants(name) for agent in searches_of(game)]
     for done, (game, agent) in enumerate(jobs):
+        if cancel is not None and cancel.asked:
+            return
         report(str(game.title), done, len(jobs))
-        agent.think(game.start(), seconds=MOMENT)
+        agent.think(game.start(), seconds=MOMENT, cancel=cancel)
     report("", len(jobs), len(jobs))
