@@ -316,7 +316,7 @@ WRONG: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unknown-command": (("chess",), ("'chess'",)),
     "unknown-flag": (("moves", "hex", "--fast"), ("--fast",)),
     "one-argument-too-many": (("moves", "hex", "a1"), ("a1",)),
-    "unknown-language": (("rules", "hex", "--lang", "de"), ("'de'", "en or pt")),
+    "unknown-language": (("rules", "hex", "--lang", "de"), ("'de'", "en and pt")),
 }
 """What a user did wrong: the arguments, and what the one line must say about them."""
 
