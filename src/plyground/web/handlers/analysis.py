@@ -253,7 +253,8 @@ def _end(position: Position) -> dict[str, Any] | None:
 
 async def _value(connection: Connection, position: Position) -> dict[str, Any]:
     """Score and bar of a position after a short search."""
-    text = usual_agent(position.game, GRAPH_SECONDS)
+    pair = len(position.game.seats) == 2
+    text = AgentSpec("pvs" if pair else "paranoid", seconds=GRAPH_SECONDS, tables=True if pair else None)
     agent = read_visitors_agent(text, position.game, 0, connection.server.limits)
     found = await think(connection, "graph", SearchJob(GRAPH, agent, position, GRAPH_SECONDS))
     return {"score": found.score.as_data(), "bar": bar(found.score, position)}
