@@ -70,7 +70,7 @@ def test_a_search_finds_the_solution_of_a_puzzle_that_needs_tables_and_no_other_
         assert second.score.kind != "win", puzzle
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="solves the endings of Morris with ten men")
+@pytest.mark.skipif(not NIGHTLY, reason="solves the endings of Morris with ten men; `make nightly` runs it")
 def test_tables_prove_every_puzzle_that_needs_them() -> None:
     game = plyground.game("morris")
     plan = SolvePlan(game, men=MEN, folder=tables_home())

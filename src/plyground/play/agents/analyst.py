@@ -1,4 +1,4 @@
-"""The agent that judges positions for people: in analyses, graphs and reviews."""
+"""The agent that judges positions for people: in analyses and reviews."""
 
 from plyground.core.game import Game
 from plyground.play.agents.levels import strongest_level
