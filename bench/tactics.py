@@ -85,7 +85,7 @@ def attempt(puzzle: Puzzle, text: str, seconds: float) -> PuzzleMove:
 
 
 def chosen(game: str, limit: int | None) -> list[Puzzle]:
-    """The puzzles of a game, or so many of them, evenly from the easiest to the hardest."""
+    """The puzzles of a game, or a number of them, spread evenly from the easiest to the hardest."""
     puzzles = puzzles_of(game)
     if limit is None or limit >= len(puzzles):
         return list(puzzles)

@@ -9,7 +9,7 @@ STANDARD_INPUT = 0
 
 
 def spawn(command: list[str], dimensions: tuple[int, int] | None = None, **options: Any) -> Any:
-    """Start a command in a pseudo-terminal of so many rows and columns.
+    """Start a command in a pseudo-terminal of the given rows and columns.
 
     The child gives the terminal its size before the program begins: pexpect does so from outside, a moment later, and
     on a busy machine the program has by then broken its lines for another width.

@@ -22,7 +22,7 @@ from plyground.lab.studies.study import Results
 
 HERE = Path(__file__).parent
 MOST_GAMES = 60
-"""A page of the gallery shows so many games; the page of a run shows more."""
+"""Games on a page of the gallery; the page of a run shows more."""
 
 
 def study_page(manifest: Manifest, results: Results) -> tuple[str, Page, str]:

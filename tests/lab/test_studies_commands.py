@@ -78,7 +78,7 @@ class Interrupted(Inline):
     """Ctrl-C after a few jobs."""
 
     def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Run it, unless somebody has had enough."""
+        """Run it until it is stopped."""
         if self.count == 3:
             raise KeyboardInterrupt
         return super().submit(work, *args, **kwargs)

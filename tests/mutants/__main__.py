@@ -37,7 +37,7 @@ COPIED = (
 CLEAN = "the package as it is"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 PATIENCE, GRACE = 5, 60
-"""What takes so many times as long as on the unchanged package, and so many seconds more, hangs."""
+"""Tests that take this many times as long as on the unchanged package, and this many seconds more, hang."""
 EQUIVALENT: dict[str, str] = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text())
 """Changes that nobody can observe, by hand, each with its reason."""
 Row = dict[str, Any]
@@ -251,7 +251,7 @@ def read_arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--folder", default="src/plyground", help="where, for example src/plyground/search")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="changes tried at the same time")
-    parser.add_argument("--stages", type=int, help="ask so many groups of tests at most, the nearest first")
+    parser.add_argument("--stages", type=int, help="run at most this many groups of tests, the nearest first")
     parser.add_argument("--limit", type=float, default=500, help="seconds for a group of tests on the clean package")
     parser.add_argument("--without", nargs="*", default=[], help="paths never asked, for example tests/web/browser")
     parser.add_argument("--journal", type=Path, default=ROOT / "build/mutants.jsonl", help="what is known already")

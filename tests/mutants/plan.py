@@ -15,7 +15,7 @@ WATCHED = {
 }
 """The tests that watch a file, by its path in the package; for the files of games with `*` and `{game}`."""
 SIGNATURE = "tests/search/test_sameness.py::test_the_bench_signature"
-"""Never asked: whoever changes the search writes the signature anew."""
+"""Never run: a commit that changes the search updates the signature."""
 
 
 @dataclass(frozen=True)

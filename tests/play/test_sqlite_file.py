@@ -22,7 +22,7 @@ from tests.patience import PATIENCE
 from tests.play.test_store import PLAYED, a_match, everything
 
 NOBODY = 65534
-"""The user id of somebody who owns nothing."""
+"""The id of a user who owns nothing."""
 
 
 def test_a_file_is_opened_again_and_written_safely(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ PLAYED = ("a1", "b2", "c3", "d1")
 
 
 def ticking() -> Callable[[], str]:
-    """A clock that goes on by a second whenever somebody looks."""
+    """A clock that advances by a second each time it is read."""
     ticks = itertools.count()
     return lambda: f"2026-11-15T10:00:{next(ticks):02d}.000+00:00"
 

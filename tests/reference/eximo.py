@@ -45,7 +45,7 @@ def on_board(square: Square) -> bool:
 
 
 def moved(square: Square, direction: Square, times: int) -> Square:
-    """The square so many steps away in a direction."""
+    """The square a number of steps away in a direction."""
     return square[0] + times * direction[0], square[1] + times * direction[1]
 
 

@@ -18,7 +18,7 @@ MOST_PLIES = 12
 
 @numba.njit  # type: ignore[untyped-decorator]
 def forced(rules, states, buffers, ply, plies):  # type: ignore[no-untyped-def]
-    """What the mover of states[ply] can force, or cannot prevent, within so many plies."""
+    """What the mover of states[ply] can force, or cannot prevent, within `plies` plies."""
     decided = winner(rules, states[ply])
     if decided != NOBODY_YET:
         return OPEN if decided == DRAW else WIN if decided == mover(rules, states[ply]) else LOSS
@@ -35,7 +35,7 @@ def forced(rules, states, buffers, ply, plies):  # type: ignore[no-untyped-def]
 
 
 def outcome_within(position: Position, plies: int) -> int:
-    """`WIN` or `LOSS` for the mover if it comes within so many plies, else `OPEN`."""
+    """`WIN` or `LOSS` for the mover if it comes within `plies` plies, else `OPEN`."""
     game = position.game
     states = np.zeros((MOST_PLIES + 2, game.words), np.uint64)
     buffers = np.zeros((MOST_PLIES + 2, 1024), np.uint64)

@@ -44,7 +44,7 @@ class Confused(Visitor):
 
 
 async def fuzz(server: Server, seed: int, count: int) -> int:
-    """Send so many messages; every game that is shown meanwhile is played again by the rules."""
+    """Send a number of messages; every game shown meanwhile is replayed by the rules."""
     dice, sent = Dice(seed), 0
     visitor = await Confused.enter(server)
     await visitor.begin("neutreeko", "human", "random")

@@ -20,7 +20,7 @@ from tests.terminal.person import CODE, Terminal
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
 
 LONGEST_GAME = 60
-"""Turns of the person; whoever has not won by then resigns."""
+"""Turns of the person, who resigns after them unless the game is won."""
 
 
 @dataclass(frozen=True)

@@ -214,7 +214,7 @@ def test_computers_play_by_themselves_until_paused(tmp_path: Path) -> None:
 
 
 class PausedAtOnce(Terminal):
-    """A game of computers at which somebody presses Ctrl-C after the first move."""
+    """A game between computers with a Ctrl-C after the first move."""
 
     def read(self) -> str:
         """As ever, but for the first time."""

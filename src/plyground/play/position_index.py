@@ -63,7 +63,7 @@ class PositionIndex:
         self._known: dict[int, IndexedGame] = {}
 
     def replay(self, game: str, most: int | None = None) -> int:
-        """Replay saved games of a game that are new or have changed, at most so many; return how many remain."""
+        """Replay new or changed saved games of a game, up to a limit; return how many remain."""
         versions = self._versions(game)
         current = self._current(versions)
         missing = [number for number in versions if number not in current]

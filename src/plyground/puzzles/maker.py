@@ -110,7 +110,7 @@ def played_game(game: Game, making: Making, dice: random.Random) -> list[Positio
 def thinned_out(
     positions: list[Position], men: tuple[int, int], dice: random.Random, times: int = 40
 ) -> Iterator[Position]:
-    """Positions of a game with most men taken off the board, so that each side keeps so many."""
+    """Positions of a game with men taken off the board until each side has the given number."""
     for _ in range(times):
         position = dice.choice(positions)
         scene = position.game.scene(position.state)

@@ -30,7 +30,7 @@ NODES = 200_000
 
 
 class NoTablesError(PlygroundError):
-    """The endings with so many men were not solved."""
+    """The tables of endings with this many men are missing."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class WinProver:
     """Proves values of positions of one game."""
 
     def __init__(self, game: Game, nodes: int = NODES, men: int | None = None) -> None:
-        """With `men`, only the tables of endings with up to so many men prove that a move is the only one that wins."""
+        """With `men`, only tables of endings with up to that many men prove that a move is the only one that wins."""
         self.game = game
         self.nodes = nodes
         self.searches = men is None
@@ -122,7 +122,7 @@ def puzzle_prober(game: Game) -> Prober | None:
 
 
 def solved_endings(game: Game, men: int) -> Prober:
-    """The exact values of endings with up to so many men, which `plyground solve` made before."""
+    """The exact values of endings with up to `men` men, made before by `plyground solve`."""
     found = kept_prober(game, tables_home(), men)
     if found is None:
         raise NoTablesError(Message("puzzle.no_tables", game=game.name, men=men))

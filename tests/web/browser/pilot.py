@@ -106,7 +106,7 @@ class Pilot:
         return position
 
     def wait_for_ply(self, ply: int) -> None:
-        """Wait until the list has at least so many moves."""
+        """Wait until the list has at least `ply` moves."""
         self.page.wait_for_function(
             "ply => document.querySelectorAll('#moves .move').length >= ply", arg=ply, timeout=PATIENCE
         )

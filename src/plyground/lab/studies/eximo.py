@@ -155,7 +155,7 @@ AS_PUBLISHED = (
     "order is played. The published program sorts the moves to choose from as well, so that of equally good ones it "
     "plays the one that looks best at once.",
     "Where the search ends the heuristic is a number for the player who searches, as in the report, and not for "
-    "whoever is to move there: for heuristics that do not treat both sides alike that makes another player.",
+    "the player to move there: with one-sided heuristics that would be a different player.",
     "A play is counted as the report counts it, by the steps of a turn: a chain of three hops is three; drops count "
     "nothing. Turns stand beside it.",
     "Every claim about a winner has two verdicts: one on the game from the usual start, which is the game that the "

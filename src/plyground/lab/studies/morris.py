@@ -134,7 +134,7 @@ STUDIES = (
             "mills=strict of the game. Its claims are judged by that rule; the usual one, mills=standard, is played "
             "and shown beside it.",
             "An agent's number is for the player who searches; all three count own minus enemy, so it would be the "
-            "same for whoever is to move.",
+            "same for the player to move.",
         ),
         plan,
         read,

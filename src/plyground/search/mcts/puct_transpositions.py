@@ -15,7 +15,7 @@ from plyground.core.contract import Words
 from plyground.core.jit import kernel
 
 PLACES = 4
-"""A node is in one of so many neighbouring slots; if all are taken, the first is overwritten."""
+"""Number of neighbouring slots a node may be in; if all are taken, the first is overwritten."""
 NONE = -1
 
 

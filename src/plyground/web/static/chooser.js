@@ -3,7 +3,7 @@
 import { notice } from "./notices.js";
 import { Selection } from "./selection.js";
 
-/** Cells nearer to each other than so many pixels are asked back about on touch screens. */
+/** On touch screens, cells closer together than this many pixels are confirmed first. */
 const SMALL = 34;
 
 export class Chooser {

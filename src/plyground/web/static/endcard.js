@@ -36,7 +36,7 @@ function emblem(app, state) {
 }
 
 /**
- * Who won; to somebody who played one side alone, whether they did.
+ * Who won; a player who held one side alone reads whether they did.
  * @param {App} app
  * @param {State} state
  */

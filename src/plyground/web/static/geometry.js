@@ -21,7 +21,7 @@ export function turn(x, y, degrees) {
 }
 
 /**
- * The corners of a cell as the board shows it, turned by so many degrees around its own centre.
+ * The corners of a cell as the board shows it, rotated about its own centre, in degrees.
  * @param {Cell} cell a cell of a turned board
  * @param {number} degrees
  * @param {number} [scale]
@@ -58,7 +58,7 @@ function corners(cell) {
 }
 
 /**
- * The board turned by so many degrees, with the extent that it then has.
+ * The board rotated, in degrees, with its new extent.
  * @param {Board} board
  * @param {number} degrees
  * @param {boolean} labelled whether the coordinates are shown

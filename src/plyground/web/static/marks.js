@@ -17,10 +17,10 @@ export function shape(cell, degrees, look) {
 }
 
 /**
- * Where one may go on: a dot on a free cell, a ring around a piece, corners around somebody else's.
+ * Where a move can go on: a dot on a free cell, a ring around an own piece, corners around an enemy's.
  * @param {Cell} cell
  * @param {boolean} taken whether a piece stands there
- * @param {boolean} enemy whether it is somebody else's
+ * @param {boolean} enemy whether the piece is an enemy's
  */
 export function target(cell, taken, enemy) {
   if (enemy) return cross(cell, "target-take");

@@ -17,7 +17,7 @@ const MARKS = {
 const PATTERNS = { red: "0 0.5", blue: "0.5 0.25", green: "0.12 0.2", yellow: "0.8 0.4 0 0.4" };
 
 /**
- * The mark of a colour; a colour from somebody else's game has the one of red.
+ * The mark of a colour; a colour that only an outside game has is marked like red.
  * @param {string} colour
  */
 export function mark(colour) {

@@ -5,7 +5,7 @@ const LONGEST_WAIT = 4000;
 const PING_EVERY = 25_000;
 /** Milliseconds after which a server that has not said a word is away, though the socket is still open. */
 const SILENCE = 15_000;
-/** A question so many messages ago has no answer any more: moves that are legal have none. */
+/** A question this many messages old is forgotten: legal moves are never answered. */
 const FORGOTTEN = 500;
 /** Answers that come more than once, until one is `final`. */
 const SEVERAL = new Set(["analysis", "graph", "review", "explored"]);

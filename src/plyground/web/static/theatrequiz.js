@@ -31,7 +31,7 @@ export function questionsOf(tape) {
 }
 
 /**
- * At most so many of a list, evenly spread.
+ * At most `most` items of a list, evenly spread.
  * @param {Question[]} all
  * @param {number} most
  */

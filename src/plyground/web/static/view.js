@@ -48,7 +48,7 @@ export class View {
   }
 
   /**
-   * Show the game after so many moves.
+   * Show the position after a number of moves.
    * @param {number} ply
    */
   goTo(ply) {
