@@ -1,8 +1,8 @@
 """Run a sample of changes: `python -m tests.mutants --count 60 --seed 1 --workers 2`.
 
-The tests are run on the unchanged package first: what fails there (no browser, say) is not asked about the changes,
-and how long it takes is the measure of what hangs. Each change is made in a worker's own copy of the tree, with a
-kernel cache of its own. A journal is written line by line: the same command goes on where the last one stopped.
+Each change is made in a worker's own copy of the tree, with a kernel cache of its own. A test that fails there is run
+on the unchanged package as well: if it fails there too (no browser, say), it is left out from then on. A journal is
+written line by line: the same command goes on where the last one stopped.
 """
 
 import argparse
@@ -36,8 +36,6 @@ COPIED = (
 )
 CLEAN = "the package as it is"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
-PATIENCE, GRACE = 5, 60
-"""Tests that take this many times as long as on the unchanged package, and this many seconds more, hang."""
 EQUIVALENT: dict[str, str] = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text())
 """Changes that nobody can observe, by hand, each with its reason."""
 Row = dict[str, Any]
@@ -85,12 +83,12 @@ class Tree:
         left_out = (f"--deselect={name}" if "::" in name else f"--ignore={name}" for name in skipped)
         return [*plain, *(["-k", stage.only] if stage.only else []), *left_out]
 
-    def ask(self, stage: Stage, skipped: list[str], seconds: float, *, to_the_end: bool = False) -> Row:
-        """Run a stage; its first failure, or all of them."""
+    def ask(self, stage: Stage, skipped: list[str], seconds: float) -> Row:
+        """Run a stage up to its first failure."""
         variables = {"PYTHONPATH": str(self.home / "src"), "PLYGROUND_CACHE": str(self.cache)}
         variables |= {"PYTHONDONTWRITEBYTECODE": "1"}  # it would not notice a change of a sign within a second
         variables |= {"NUMBA_DISABLE_JIT": "1"} if stage.interpreted else {}
-        command = [*self.command(stage, skipped), "--continue-on-collection-errors" if to_the_end else "-x"]
+        command = [*self.command(stage, skipped), "-x"]
         began = time.monotonic()
         with tempfile.TemporaryFile("w+") as output:
             self.running = subprocess.Popen(
@@ -139,6 +137,9 @@ class Sampling:
         self.journal = Journal(arguments.journal)
         self.trees: queue.Queue[Tree] = queue.Queue()
         self.stopping = threading.Event()
+        self.clean: Tree | None = None
+        """The unchanged package, copied when it is first needed."""
+        self.cleaning = threading.Lock()
 
     def stages(self, file: str) -> list[Stage]:
         """The stages of a changed file that were not left out."""
@@ -149,35 +150,45 @@ class Sampling:
         """Why a change cannot be observed, if it cannot."""
         return EQUIVALENT.get(f"{change.file}: {change.before.strip()} => {change.after.strip()}")
 
-    def ask_clean(self, stage: Stage) -> None:
-        """Run a stage on the unchanged package, all of it."""
-        if (CLEAN, stage.name) in self.journal.rows or self.stopping.is_set():
-            return
-        tree = self.trees.get()
-        try:
-            row = tree.ask(stage, [SIGNATURE], self.arguments.limit, to_the_end=True)
-            if row["failed"] and not row["hung"]:  # without what fails, all must be well, or nothing can be told
-                again = tree.ask(stage, [SIGNATURE, *row["failed"]], self.arguments.limit)
-                row["hung"] = bool(again["failed"]) or again["hung"]
-        finally:
-            self.trees.put(tree)
-        if not self.stopping.is_set():
-            self.journal.add(CLEAN, stage.name, row)
-            left_out = ": this group cannot be asked" if row["hung"] else ""
-            say(f"clean {stage.name}: {row['seconds']:.0f} s, failed {row['failed']}{left_out}")
+    @property
+    def broken(self) -> list[str]:
+        """The tests known to fail on the unchanged package."""
+        return [name for (change, name), row in self.journal.rows.items() if change == CLEAN and row["broken"]]
+
+    def is_broken(self, stage: Stage) -> bool:
+        """Whether tests fail or hang on the unchanged package as well."""
+        with self.cleaning:
+            if (CLEAN, stage.name) not in self.journal.rows:
+                self.clean = self.clean or Tree(self.arguments.home / "clean")
+                row = self.clean.ask(stage, [SIGNATURE, *self.broken], self.arguments.limit)
+                self.journal.add(CLEAN, stage.name, {"broken": row["hung"] or bool(row["failed"])})
+                if self.broken[-1:] == [stage.name]:
+                    say(f"fails without any change: {stage.name}")
+            return bool(self.journal.rows[CLEAN, stage.name]["broken"])
+
+    def ask_stage(self, tree: Tree, stage: Stage) -> Row | None:
+        """Run a stage without the tests that fail anyway."""
+        while not self.stopping.is_set():
+            row = tree.ask(stage, [SIGNATURE, *self.broken], self.arguments.limit)
+            failed = row["failed"][0] if row["failed"] else ""
+            if self.stopping.is_set() or not (failed or row["hung"]):
+                break
+            if failed.startswith("tests/"):
+                if not self.is_broken(Stage(failed, (failed,), interpreted=stage.interpreted)):
+                    return row
+            else:  # it hung, or pytest could not begin
+                return {"failed": [], "hung": False, "unasked": True} if self.is_broken(stage) else row
+        return None if self.stopping.is_set() else row
 
     def ask_changed(self, tree: Tree, change: Change) -> Row | None:
         """Run stage after stage until one notices."""
         for stage in self.stages(change.file):
-            clean = self.journal.rows[CLEAN, stage.name]
-            row = self.journal.rows.get((change.key, stage.name))
-            if row is None and not clean["hung"]:
-                patience = PATIENCE * clean["seconds"] + GRACE
-                row = tree.ask(stage, [SIGNATURE, *clean["failed"]], patience)
-                if self.stopping.is_set():
-                    return None
+            row = self.journal.rows.get((change.key, stage.name)) or self.ask_stage(tree, stage)
+            if row is None:
+                return None
+            if "change" not in row:
                 self.journal.add(change.key, stage.name, row)
-            if row and (row["failed"] or row["hung"]):
+            if row["failed"] or row["hung"]:
                 return row
         return {"failed": [], "hung": False}
 
@@ -201,10 +212,7 @@ class Sampling:
         for row in rows:
             if row and (row["failed"] or row["hung"]):
                 return f"noticed by {row['failed'][0] if row['failed'] else row['stage'] + ' (hung)'}"
-        asked = [self.journal.rows.get((CLEAN, stage.name), {}) for stage in self.stages(change.file)]
-        return (
-            "survived" if all(row or clean.get("hung") for row, clean in zip(rows, asked, strict=True)) else "unknown"
-        )
+        return "survived" if all(rows) else "unknown"
 
     def table(self) -> str:
         """Everything as a table, and the share."""
@@ -225,16 +233,14 @@ class Sampling:
         trees = [Tree(home / str(number)) for number in range(self.arguments.workers)]
         for tree in trees:
             self.trees.put(tree)
-        clean = dict.fromkeys(stage for change in self.changes for stage in self.stages(change.file))
         pool = ThreadPoolExecutor(self.arguments.workers)
         try:
-            list(pool.map(self.ask_clean, clean))
             list(pool.map(self.try_out, self.changes))
         except KeyboardInterrupt:
             say("Stopped; the same command goes on from here.")
         finally:
             self.stopping.set()
-            for tree in trees:
+            for tree in trees if self.clean is None else [*trees, self.clean]:
                 tree.end()
             pool.shutdown(cancel_futures=True)
 
@@ -252,7 +258,7 @@ def read_arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--folder", default="src/plyground", help="where, for example src/plyground/search")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="changes tried at the same time")
     parser.add_argument("--stages", type=int, help="run at most this many groups of tests, the nearest first")
-    parser.add_argument("--limit", type=float, default=500, help="seconds for a group of tests on the clean package")
+    parser.add_argument("--limit", type=float, default=1500, help="seconds after which a group of tests hangs")
     parser.add_argument("--without", nargs="*", default=[], help="paths never asked, for example tests/web/browser")
     parser.add_argument("--journal", type=Path, default=ROOT / "build/mutants.jsonl", help="what is known already")
     parser.add_argument("--home", type=Path, default=ROOT / "build/mutants", help="for the copies of the tree")
