@@ -8,7 +8,7 @@ from threading import Event, Thread, get_ident
 
 import pytest
 
-from plyground.core.interruptible import interruptible
+from plyground.core.interruptible import first_interrupt_raised, interruptible, rearm_interrupts
 
 
 @pytest.fixture(autouse=True)
@@ -66,3 +66,44 @@ def test_a_second_interruption_goes_on() -> None:
         interruptible(work, stopped.set, take_rest=True)
     ended.set()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_only_the_first_interruption_is_raised_until_it_has_been_handled() -> None:
+    with first_interrupt_raised():
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            for _ in range(3):
+                signal.raise_signal(signal.SIGINT)
+            rearm_interrupts()
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_a_second_interruption_of_work_is_also_the_last_that_is_raised() -> None:
+    stopped = Event()
+
+    def interrupt_twice() -> None:
+        signal.raise_signal(signal.SIGINT)
+        stopped.wait(60)
+        signal.raise_signal(signal.SIGINT)
+
+    with first_interrupt_raised():
+        with pytest.raises(KeyboardInterrupt):
+            interruptible(interrupt_twice, stopped.set, take_rest=True)
+        signal.raise_signal(signal.SIGINT)
+        interruptible(lambda: None, lambda: None)
+        rearm_interrupts()
+        assert interruptible(lambda: signal.raise_signal(signal.SIGINT), lambda: None, take_rest=True) is None
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_another_handler_of_interruptions_stays() -> None:
+    heard: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    with first_interrupt_raised():
+        signal.raise_signal(signal.SIGINT)
+        rearm_interrupts()
+        signal.raise_signal(signal.SIGINT)
+    assert heard == [signal.SIGINT, signal.SIGINT]

@@ -56,11 +56,53 @@ def counted_interruptions() -> Iterator[list[int]]:
     def note(number: int, frame: FrameType | None) -> None:
         heard.append(number)
 
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or before not in (signal.default_int_handler, raise_first_interrupt):
         yield heard
         return
+    after = before
     signal.signal(signal.SIGINT, note)
     try:
         yield heard
+    except KeyboardInterrupt:
+        after = before if before is signal.default_int_handler else ignore_interrupt
+        raise
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, after)
+
+
+def raise_first_interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise `KeyboardInterrupt` on Ctrl-C, and ignore every later one until `rearm_interrupts`.
+
+    Between an exception and whatever handles it there is no line on which a second Ctrl-C could be shut out; so the
+    handler itself does it.
+    """
+    signal.signal(signal.SIGINT, ignore_interrupt)
+    raise KeyboardInterrupt
+
+
+def ignore_interrupt(number: int, frame: FrameType | None) -> None:
+    """Do nothing on Ctrl-C: unlike `SIG_IGN`, without a warning about one that was already on its way."""
+
+
+def rearm_interrupts() -> None:
+    """Raise the next Ctrl-C again, after the first has been handled."""
+    if signal.getsignal(signal.SIGINT) is ignore_interrupt:
+        signal.signal(signal.SIGINT, raise_first_interrupt)
+
+
+@contextmanager
+def first_interrupt_raised() -> Iterator[None]:
+    """Raise only the first Ctrl-C inside.
+
+    Nothing changes if SIGINT has another handler, or outside the main thread.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or before is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, raise_first_interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
+from plyground.core.interruptible import ignore_interrupt
 from plyground.core.text import harmless
 from plyground.language import Language
 from plyground.terminal.output import SafeConsole, prepare_streams, say
@@ -162,7 +163,7 @@ def open_screen(language: Language, **options: Any) -> Screen:
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C while inside, so that the last lines are written."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, ignore_interrupt)
     try:
         yield
     finally:

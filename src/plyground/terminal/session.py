@@ -9,7 +9,7 @@ from typing import TypeVar
 from rich.text import Text
 
 from plyground.core.errors import PlygroundError
-from plyground.core.interruptible import interruptible
+from plyground.core.interruptible import first_interrupt_raised, interruptible, rearm_interrupts
 from plyground.core.numbered_board import NumberedBoard
 from plyground.core.position import Position
 from plyground.play.agents.agent import Player, prepare_tables, read_agent
@@ -81,23 +81,28 @@ class TerminalSession:
 
     def run(self, handle: Callable[["TerminalSession", str], None]) -> str:
         """Play until the user leaves; `handle` handles each line of input. Returns `quit` or `new`."""
-        interrupted = False
         prepare_tables(self.match.players, self.match.start.game)
-        try:
-            self.show()
-            while not self.leaving:
-                if self._computer_is_next():
-                    self._computer_turn()
-                else:
-                    self._human_turn(handle)
-        except (EOFError, KeyboardInterrupt):
-            self.leaving, interrupted = "quit", True
-        finally:
-            with ignoring_interrupts():
-                if interrupted:
-                    self.screen.say()
-                self._finish()
+        with first_interrupt_raised():
+            interrupted = False
+            try:
+                self._take_turns(handle)
+            except (EOFError, KeyboardInterrupt):
+                self.leaving, interrupted = "quit", True
+            finally:
+                with ignoring_interrupts():
+                    if interrupted:
+                        self.screen.say()
+                    self._finish()
         return self.leaving
+
+    def _take_turns(self, handle: Callable[["TerminalSession", str], None]) -> None:
+        """Let people and computers move until the user leaves."""
+        self.show()
+        while not self.leaving:
+            if self._computer_is_next():
+                self._computer_turn()
+            else:
+                self._human_turn(handle)
 
     def show(self) -> None:
         """Draw the match."""
@@ -236,6 +241,7 @@ class TerminalSession:
             if self.people:
                 raise
             self.paused = True
+            rearm_interrupts()
 
     def _take_turn(self, seat: int, watched: MonitoredPlayer) -> Result | None:
         """Play the computer's turn; its time starts once it is warmed up."""
