@@ -1,5 +1,6 @@
 """The stored puzzles: each has exactly one winning move. Attempts, the puzzle of the day, the diary."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -11,7 +12,7 @@ from plyground.play.agents.agent import read_search
 from plyground.play.paths import tables_home
 from plyground.puzzles.attempt import Attempt, is_playable
 from plyground.puzzles.diary import Diary
-from plyground.puzzles.prover import NODES, UniqueWin, WinProver, puzzle_prober, unique_in
+from plyground.puzzles.prover import UniqueWin, WinProver, puzzle_prober, unique_in
 from plyground.puzzles.puzzle import (
     Puzzle,
     PuzzleError,
@@ -33,15 +34,13 @@ FEWEST = 200
 """Puzzles that every game has."""
 
 
-def sample(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles to prove in this run: others on other days."""
-    puzzles = puzzles_of(game)
-    if NIGHTLY:
-        return puzzles
-    begin = date.today().toordinal()
-    return tuple(puzzles[(begin * SAMPLE + number) * 7 % len(puzzles)] for number in range(SAMPLE))
+def sample(puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
+    """The puzzles to prove in this run: the same every day, spread over all of them."""
+    return puzzles if NIGHTLY else puzzles[:: len(puzzles) // SAMPLE]
 
 
+SEARCHED_PLIES, SEARCHED_NODES = 9, 5_000_000
+"""A search proves a win as short as this in Morris within these nodes, also with more men than tables are made for."""
 MEN = 10
 """Men of the endings that prove puzzles of Morris with more men than are solved at once: a matter of minutes."""
 
@@ -54,17 +53,17 @@ def needs_tables(puzzle: Puzzle) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_has_exactly_one_winning_move(game: str) -> None:
-    for puzzle in sample(game):
-        if not needs_tables(puzzle):
-            found = WinProver(puzzle.make_game()).unique_win(puzzle.position())
-            assert found is not None, puzzle
-            assert (found.move, found.plies) == (puzzle.solution, puzzle.plies), puzzle
+    for puzzle in sample([each for each in puzzles_of(game) if not needs_tables(each)]):
+        found = WinProver(puzzle.make_game()).unique_win(puzzle.position())
+        assert found is not None, puzzle
+        assert (found.move, found.plies) == (puzzle.solution, puzzle.plies), puzzle
 
 
 def test_a_search_finds_the_solution_of_a_puzzle_that_needs_tables_and_no_other_win() -> None:
-    puzzles = [puzzle for puzzle in puzzles_of("morris") if needs_tables(puzzle)]
-    for puzzle in puzzles if NIGHTLY else puzzles[date.today().toordinal() % 7 :: len(puzzles) // SAMPLE]:
-        lines = read_search(f"pvs:nodes={NODES},depth={DEEPEST}", puzzle.make_game()).think(puzzle.position(), lines=2)
+    puzzles = [each for each in puzzles_of("morris") if needs_tables(each) and each.plies <= SEARCHED_PLIES]
+    for puzzle in sample(puzzles):
+        agent = read_search(f"pvs:nodes={SEARCHED_NODES},depth={DEEPEST}", puzzle.make_game())
+        lines = agent.think(puzzle.position(), lines=2)
         best, second = lines.lines
         assert (best.score.kind, str(best.moves[0])) == ("win", puzzle.solution), puzzle
         assert second.score.kind != "win", puzzle
@@ -93,7 +92,7 @@ def test_exact_values_name_the_only_winning_move_unless_one_is_unknown() -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_the_proof_of_a_puzzle_can_be_played_to_its_end(game: str) -> None:
     """Every move that is hinted at is right, and wins against the best defence no later than promised."""
-    for puzzle in sample(game):
+    for puzzle in sample(puzzles_of(game)):
         assert is_playable(puzzle), puzzle
 
 
@@ -106,7 +105,7 @@ def test_a_puzzle_that_promises_too_much_cannot_be_played() -> None:
 
 
 def test_proof_number_search_agrees_about_hex() -> None:
-    for puzzle in sample("hex"):
+    for puzzle in sample(puzzles_of("hex")):
         position = puzzle.position()
         prover = Prover(position.game)
         if dict(puzzle.options)["size"] != "5" and not NIGHTLY:
