@@ -197,10 +197,10 @@ class PuzzlePanel {
     const facts = { solved: list.solved.length, all: list.puzzles.length, streak: list.streak };
     this.#box.replaceChildren(
       el("header", { class: "review-head" }, el("h2", {}, catalogue.text("puzzle.title")), cross),
-      this.#choices(list),
       this.#task(),
       this.#said,
       this.#tools(),
+      this.#choices(list),
       el("p", { class: "quiet" }, catalogue.text("puzzle.facts", facts)),
     );
   }
