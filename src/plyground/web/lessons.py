@@ -4,7 +4,7 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from plyground.games import game_class
+from plyground.games import game, game_class
 from plyground.language import Message, language
 from plyground.web.game_resources import file_of
 
@@ -24,7 +24,7 @@ def lessons_of(name: str, code: str) -> dict[str, Any]:
 
 
 def step_data(name: str, step: dict[str, Any], code: str) -> dict[str, Any]:
-    """One step: the rules that it teaches, where it begins, what it asks for, and its texts.
+    """One step: the rules that it teaches, where it begins and who plays, what it asks for, and its texts.
 
     It asks for one of the moves in `tries`, or for clicks in `refused` that make no move, so that one sees why; any
     move will do if it names neither.
@@ -35,4 +35,5 @@ def step_data(name: str, step: dict[str, Any], code: str) -> dict[str, Any]:
     say = language(code).translate
     texts = {part: say(Message(f"lesson.{name}.{step['name']}.{part}")) for part in TEXTS}
     asked = {field: step.get(field, []) for field in ("rules", "tries", "refused")}
-    return {"name": step["name"], "place": place} | asked | texts
+    seats = list(game(name, **place["options"]).seats)
+    return {"name": step["name"], "place": place, "seats": seats} | asked | texts

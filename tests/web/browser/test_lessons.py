@@ -71,6 +71,15 @@ def test_a_move_that_the_rules_refuse_is_answered_with_the_reason(visit: Visit) 
     expect(dialog.locator(".lesson-next")).to_be_focused()
 
 
+def test_a_step_with_more_players_is_drawn_in_their_colours(visit: Visit) -> None:
+    pilot = visit().open("game=blockit")
+    pilot.page.keyboard.press("F2")
+    dialog = pilot.page.locator("#lesson-dialog")
+    dialog.locator(".lesson-contents").select_option(label="8. Three or four players")
+    for colour in ("red", "green", "blue", "yellow"):
+        expect(dialog.locator(f".piece.seat-{colour}:not(.ghost)")).to_have_count(1)
+
+
 @pytest.mark.parametrize("game", plyground.games())
 def test_every_step_can_be_done_on_a_phone(visit: Visit, game: str) -> None:
     pilot = visit(viewport=PHONE, has_touch=True, locale="pt-PT").open(f"game={game}")

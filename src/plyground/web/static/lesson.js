@@ -18,8 +18,8 @@ import { listenToPointers } from "./pointer.js";
 import { openForm } from "./starting.js";
 
 /**
- * @typedef {{name: string, rules: string[], place: Record<string, any>, tries: string[], refused: string[][],
- *   title: string, ask: string, well: string, wrong: string}} Step `tries`: the moves asked for, `refused`: the clicks
+ * @typedef {{name: string, rules: string[], place: Record<string, any>, seats: string[], tries: string[],
+ *   refused: string[][], title: string, ask: string, well: string, wrong: string}} Step `tries`: the moves asked for, `refused`: the clicks
  *   asked for that make no move
  */
 
@@ -59,7 +59,7 @@ class Lesson {
     this.choice = el("div", { class: "row lesson-choice" });
     this.row = el("div", { class: "row lesson-steps" });
     const board = svg("svg", { class: "board", role: "group", "aria-label": app.catalogue.text("region.board") });
-    this.small = smallApp(app, game.seats, board, (move) => this.#tried(move));
+    this.small = smallApp(app, board, (move) => this.#tried(move));
     this.box = el("div", { class: "lesson-board" }, board);
     const foot = el("div", { class: "lesson-foot" }, this.choice, this.said, this.row);
     const dialog = openDialog(app, "lesson-dialog", "", where, this.text, this.box, foot);
@@ -122,11 +122,13 @@ class Lesson {
 
   /** @param {Board} board */
   #draw(board) {
-    const named = JSON.stringify(this.steps[this.#at].place.options);
+    const { place, seats } = this.steps[this.#at];
+    const named = JSON.stringify(place.options);
     if (named === this.#drawn) return;
     this.#drawn = named;
     const material = materialOf(this.app.settings.get("board"), board);
-    this.small.board.draw(board, this.game.seats, 0, true, material);
+    this.small.table.seats = seats;
+    this.small.board.draw(board, seats, 0, true, material);
     drawFocus(this.small);
   }
 
@@ -220,12 +222,11 @@ function keepTaps(dialog, board) {
 /**
  * What the parts that draw and play need, for a board of its own.
  * @param {App} app
- * @param {string[]} seats
  * @param {SVGSVGElement} element
  * @param {(move: string) => void} played
  * @returns {any}
  */
-function smallApp(app, seats, element, played) {
+function smallApp(app, element, played) {
   const events = new Events();
   const view = {
     live: false,
@@ -242,7 +243,7 @@ function smallApp(app, seats, element, played) {
     // A wrong move costs nothing here, so none is confirmed.
     settings: { get: (/** @type {string} */ name) => (name === "confirm" ? "never" : app.settings.get(name)) },
     socket: app.socket,
-    table: { seats, state: null, turns: [] },
+    table: { seats: [], state: null, turns: [] },
     board: new BoardView(element),
     editor: { open: false, scene: { pieces: [], mover: 0, reserves: [] } },
     analysis: { firstSteps: [] },
