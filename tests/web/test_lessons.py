@@ -84,6 +84,7 @@ AFTER: dict[tuple[str, str], tuple[str, str, str | None]] = {
     ("morris", "few"): ("g4-g7xb2", "www/.../.../.w..../.../..b/..b b 0,0", "Black has fewer than three men"),
     ("morris", "blocked"): ("d6-d7", "bwb/.../.../w....w/.../.../bwb b 0,0", "Black cannot move"),
     ("morris", "draw"): ("d1-a1", "w.b/w../.../..b.w./..w/.b./b.. w 0,0", THIRD),
+    ("morris", "quiet"): ("d3-d2", ".../b../wbw/.....b/.../.bw/w.. w 0,0", "100 turns without a placing or a removal"),
 }
 """A move that each step takes, the position after it, and why the game is over then, if it is."""
 
