@@ -4,11 +4,13 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from plyground.games import game_class
+from plyground.games import game, game_class
 from plyground.language import Message, language
 from plyground.web.game_resources import file_of
 
 FILE = "lessons.toml"
+TEXTS = ("title", "ask", "well", "wrong")
+"""What a step says: its title, what it asks for, what came of it, and help for those who try something else."""
 
 
 @cache
@@ -22,9 +24,16 @@ def lessons_of(name: str, code: str) -> dict[str, Any]:
 
 
 def step_data(name: str, step: dict[str, Any], code: str) -> dict[str, Any]:
-    """One step: where it begins, the moves that it asks for (any move if it names none), and its text."""
+    """One step: the rules that it teaches, where it begins and who plays, what it asks for, and its texts.
+
+    It asks for one of the moves in `tries`, or for clicks in `refused` that make no move, so that one sees why; any
+    move will do if it names neither.
+    """
     place = {"game": name, "options": step.get("options", {}), "moves": step.get("moves", [])}
     if "start" in step:
         place["start"] = step["start"]
-    text = language(code).translate(Message(f"lesson.{name}.{step['name']}"))
-    return {"name": step["name"], "place": place, "tries": step.get("tries", []), "text": text}
+    say = language(code).translate
+    texts = {part: say(Message(f"lesson.{name}.{step['name']}.{part}")) for part in TEXTS}
+    asked = {field: step.get(field, []) for field in ("rules", "tries", "refused")}
+    seats = list(game(name, **place["options"]).seats)
+    return {"name": step["name"], "place": place, "seats": seats} | asked | texts

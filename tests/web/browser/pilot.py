@@ -88,6 +88,7 @@ class Pilot:
             form.locator(f"[name=seat-{seat}]").select_option(player)
         form.locator("button[type=submit]").click()
         self.know(game, **options)
+        expect(form).to_have_count(0)  # it closes when the new game is there; keys pressed before go to it
         expect(self.page.locator("#facts")).to_contain_text(plyground.game(game).title)
         self.wait_for_ply(0)
         return self

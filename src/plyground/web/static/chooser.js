@@ -118,7 +118,18 @@ export class Chooser {
   #step(step) {
     this.pending = null;
     if (this.#app.view.picture?.forbidden.includes(step)) this.#app.events.emit("forbidden", step);
-    else this.selection.click(step);
+    else {
+      if (!this.selection.takes(step)) this.nowhere(step);
+      this.selection.click(step);
+    }
+  }
+
+  /**
+   * Tell whoever explains moves that none goes on there.
+   * @param {string} step
+   */
+  nowhere(step) {
+    this.#app.events.emit("nowhere", [...this.selection.path, step]);
   }
 
   /** @param {string} step */

@@ -17,7 +17,11 @@ import { announce } from "./notices.js";
 import { listenToPointers } from "./pointer.js";
 import { openForm } from "./starting.js";
 
-/** @typedef {{name: string, place: Record<string, any>, tries: string[], text: string}} Step */
+/**
+ * @typedef {{name: string, rules: string[], place: Record<string, any>, seats: string[], tries: string[],
+ *   refused: string[][], title: string, ask: string, well: string, wrong: string}} Step `tries`: the moves asked for, `refused`: the clicks
+ *   asked for that make no move
+ */
 
 /** @param {App} app */
 export async function openLesson(app) {
@@ -33,6 +37,9 @@ export async function openLesson(app) {
 class Lesson {
   #at = 0;
   #drawn = "";
+  #played = false;
+  /** @type {Set<number>} the steps that were done as asked */
+  #done = new Set();
 
   /**
    * @param {App} app
@@ -43,18 +50,26 @@ class Lesson {
     this.app = app;
     this.game = game;
     this.steps = steps;
+    this.contents = el("select", { class: "lesson-contents", "aria-label": app.catalogue.text("lesson.contents") });
+    this.contents.addEventListener("change", () => this.show(Number(this.contents.value)));
+    this.rules = el("small", { class: "lesson-rules" });
+    const where = el("div", { class: "row lesson-where" }, this.contents, this.rules);
     this.text = el("p", { class: "lesson-text" });
     this.said = el("p", { class: "lesson-said", role: "status" });
     this.choice = el("div", { class: "row lesson-choice" });
     this.row = el("div", { class: "row lesson-steps" });
     const board = svg("svg", { class: "board", role: "group", "aria-label": app.catalogue.text("region.board") });
-    this.small = smallApp(app, game.seats, board, (move) => this.#played(move));
-    const box = el("div", { class: "lesson-board" }, board);
-    const dialog = openDialog(app, "lesson-dialog", "", this.text, box, this.choice, this.said, this.row);
+    this.small = smallApp(app, board, (move) => this.#tried(move));
+    this.box = el("div", { class: "lesson-board" }, board);
+    const foot = el("div", { class: "lesson-foot" }, this.choice, this.said, this.row);
+    const dialog = openDialog(app, "lesson-dialog", "", where, this.text, this.box, foot);
     this.heading = /** @type {Element} */ (dialog.querySelector("h2"));
     listenToPointers(this.small);
+    keepTaps(dialog, board);
     dialog.addEventListener("keydown", (event) => keyOnBoard(this.small, event) && event.preventDefault());
     this.small.events.on("choice", () => this.#mark());
+    this.small.events.on("nowhere", (/** @type {string[]} */ clicks) => this.#nowhere(clicks));
+    this.small.events.on("forbidden", (/** @type {string} */ cell) => this.#nowhere([cell]));
   }
 
   /**
@@ -65,11 +80,25 @@ class Lesson {
     this.#at = at;
     const { catalogue } = this.app;
     const values = { game: this.game.title, step: at + 1, steps: this.steps.length };
+    const { rules, ask } = this.steps[at];
     this.heading.textContent = catalogue.text("lesson.title", values);
-    this.text.textContent = this.steps[at].text;
+    this.rules.textContent = rules.length ? catalogue.text("lesson.rules", { rules: rules.join(", ") }) : "";
+    this.text.textContent = ask;
     this.said.textContent = "";
+    this.box.parentElement?.scrollTo(0, 0);
+    this.#played = false;
+    this.small.view.picture = null;
+    this.#list();
     this.#look([]);
     this.#buttons(false);
+  }
+
+  /** The steps to choose from; those done are ticked. */
+  #list() {
+    const option = (/** @type {Step} */ { title }, /** @type {number} */ at) =>
+      el("option", { value: String(at) }, `${at + 1}. ${title}${this.#done.has(at) ? " ✓" : ""}`);
+    this.contents.replaceChildren(...this.steps.map(option));
+    this.contents.value = String(this.#at);
   }
 
   /**
@@ -80,20 +109,26 @@ class Lesson {
   #look(moves, done = false) {
     const { place } = this.steps[this.#at];
     const wanted = { ...place, moves: [...place.moves, ...moves] };
+    this.box.setAttribute("aria-busy", "true");
     this.app.socket.send("look", { place: wanted }, (answer) => {
-      this.small.view.show({ ...answer, moves: done ? [] : answer.moves });
+      const alone = this.steps[this.#at].refused.filter((clicks) => clicks.length === 1).flat();
+      const forbidden = done ? [] : [...new Set([...answer.forbidden, ...alone])];
+      this.small.view.show({ ...answer, moves: done ? [] : answer.moves, forbidden });
       this.#draw(answer.board);
       this.small.events.emit("view");
+      this.box.setAttribute("aria-busy", "false");
     });
   }
 
   /** @param {Board} board */
   #draw(board) {
-    const named = JSON.stringify(this.steps[this.#at].place.options);
+    const { place, seats } = this.steps[this.#at];
+    const named = JSON.stringify(place.options);
     if (named === this.#drawn) return;
     this.#drawn = named;
     const material = materialOf(this.app.settings.get("board"), board);
-    this.small.board.draw(board, this.game.seats, 0, true, material);
+    this.small.table.seats = seats;
+    this.small.board.draw(board, seats, 0, true, material);
     drawFocus(this.small);
   }
 
@@ -111,13 +146,40 @@ class Lesson {
   }
 
   /** @param {string} move */
-  #played(move) {
-    const { tries } = this.steps[this.#at];
-    const right = tries.length === 0 || tries.includes(move);
-    this.said.textContent = this.app.catalogue.text(right ? "lesson.well" : "lesson.other");
-    announce(this.said.textContent ?? "");
+  #tried(move) {
+    const { tries, refused, well, wrong } = this.steps[this.#at];
+    const right = tries.includes(move) || (tries.length === 0 && refused.length === 0);
+    this.#played = right;
+    this.#say(right ? "lesson.well" : "lesson.other", right ? well : wrong);
     this.#look(right ? [move] : [], right);
-    if (right) this.#buttons(true);
+    if (right) this.#finish();
+  }
+
+  /**
+   * Answer clicks that make no move: the step may have asked for them, to show why.
+   * @param {string[]} clicks
+   */
+  #nowhere(clicks) {
+    if (this.#played) return;
+    const { refused, well, wrong } = this.steps[this.#at];
+    const right = refused.some((each) => each.join() === clicks.join());
+    this.#say(right ? "lesson.refused" : "lesson.not", right ? well : wrong);
+    if (right) this.#finish();
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   */
+  #say(key, text) {
+    this.said.textContent = `${this.app.catalogue.text(key)} ${text}`;
+    announce(this.said.textContent);
+  }
+
+  #finish() {
+    this.#done.add(this.#at);
+    this.#list();
+    this.#buttons(true);
   }
 
   /**
@@ -141,19 +203,30 @@ class Lesson {
     const next = button(catalogue.text(last ? "lesson.play" : "lesson.next"), last ? play : go(this.#at + 1), look);
     back.disabled = this.#at === 0;
     this.row.replaceChildren(back, again, next);
-    if (done) next.focus();
+    if (done) next.focus({ preventScroll: true });
   }
+}
+
+/**
+ * A tap on the board presses nothing else: what is said after it may push a button under the finger before its click.
+ * @param {HTMLDialogElement} dialog
+ * @param {Element} board
+ */
+function keepTaps(dialog, board) {
+  let pressed = false;
+  const on = (/** @type {Event} */ { target }) => board.contains(/** @type {Node} */ (target));
+  dialog.addEventListener("pointerdown", (event) => (pressed = on(event)), true);
+  dialog.addEventListener("click", (event) => pressed && event.detail > 0 && !on(event) && event.stopPropagation(), true);
 }
 
 /**
  * What the parts that draw and play need, for a board of its own.
  * @param {App} app
- * @param {string[]} seats
  * @param {SVGSVGElement} element
  * @param {(move: string) => void} played
  * @returns {any}
  */
-function smallApp(app, seats, element, played) {
+function smallApp(app, element, played) {
   const events = new Events();
   const view = {
     live: false,
@@ -167,9 +240,10 @@ function smallApp(app, seats, element, played) {
     events,
     view,
     catalogue: app.catalogue,
-    settings: app.settings,
+    // A wrong move costs nothing here, so none is confirmed.
+    settings: { get: (/** @type {string} */ name) => (name === "confirm" ? "never" : app.settings.get(name)) },
     socket: app.socket,
-    table: { seats, state: null, turns: [] },
+    table: { seats: [], state: null, turns: [] },
     board: new BoardView(element),
     editor: { open: false, scene: { pieces: [], mover: 0, reserves: [] } },
     analysis: { firstSteps: [] },

@@ -122,6 +122,17 @@ function release(app, press, event) {
   else if (cell !== null && cell !== press.cell && dragged && app.chooser.targets.has(cell)) {
     press.dragged?.put(cell);
     app.chooser.click(cell, touch);
-  } else press.dragged?.back();
+  } else putBack(app, press, dragged ? cell : null);
   if (touch) app.chooser.point(null);
+}
+
+/**
+ * A piece that was dropped where it cannot go.
+ * @param {App} app
+ * @param {Press} press
+ * @param {string | null} cell
+ */
+function putBack(app, press, cell) {
+  press.dragged?.back();
+  if (press.chosen && cell !== null && cell !== press.cell) app.chooser.nowhere(cell);
 }

@@ -42,6 +42,14 @@ export class Selection {
   }
 
   /**
+   * Whether a click goes on, goes back, or begins with another piece.
+   * @param {string} step
+   */
+  takes(step) {
+    return this.next.has(step) || step === this.path.at(-1) || this.first.has(step);
+  }
+
+  /**
    * Take a click: go on, go back, begin with another piece, or give up what was begun. True if anything changed.
    * @param {string} step
    */
