@@ -1,5 +1,6 @@
 """The cache of compiled kernels: warm when nothing changed, never stale when anything did."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -114,6 +115,20 @@ def test_other_peoples_numba_functions_keep_their_own_cache(tmp_path: Path) -> N
         assert config.CACHE_DIR == before
     """)
     subprocess.run([sys.executable, "-c", program], check=True, env=os.environ | {"PLYGROUND_CACHE": str(tmp_path)})
+
+
+def test_garbage_is_collected_rarely_while_a_kernel_is_compiled_and_as_usual_afterwards() -> None:
+    usual = gc.get_threshold()
+    during: list[tuple[int, ...]] = []
+
+    def fresh(number: int) -> int:
+        return number + 3
+
+    kernel = jit.kernel(fresh)
+    with jit.announcing_compilation(lambda: during.append(gc.get_threshold())):
+        assert kernel(4) == 7
+    assert during == [(jit.OBJECTS_BETWEEN_COLLECTIONS, *usual[1:])]
+    assert gc.get_threshold() == usual
 
 
 def test_a_kernel_outside_of_the_hashed_layers_is_refused() -> None:

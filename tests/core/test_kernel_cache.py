@@ -75,6 +75,10 @@ def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_the_rules_and_heuristics_that_kernels_call_are_stored_once_for_all_kernels(warm: Path) -> None:
+    assert list(warm.rglob("inside/neutreeko/plyground.games.neutreeko.heuristics.shape_h1-*.nbi"))
+
+
 def test_a_heuristic_of_a_script_leaves_the_searches_of_others_alone(warm: Path) -> None:
     assert python(warm, f"{HEURISTIC}\n{ASK}\nscore('own')") == ["compiling", "7"]
     usual = python(warm, USUAL)

@@ -102,6 +102,24 @@ def returns_whole(kernel: Any) -> bool:
     return bool(numba_internals.return_type(kernel, kinds) == types.int64)
 
 
+@tries(
+    "numba.core.typing.templates.AbstractTemplate",
+    "numba.core.typing.templates.infer",
+    "numba.core.typing.templates.infer_global",
+)
+def rules_are_kernels(folder: Path) -> bool:
+    """Where the types say so, kernels that call a function run a kernel instead; the overload is for other targets."""
+
+    def doubled(number: int) -> int:
+        return -1
+
+    numba.extending.overload(doubled)(lambda number: lambda number: -2)
+    kernel = compiled(twice)
+    numba_internals.overload_with_kernel(doubled)(lambda number: kernel if isinstance(number, types.Integer) else None)
+    caller = compiled(lambda number: doubled(number))
+    return (caller(4), caller(4.0)) == (8, -2) and set(kernel.overloads) == {(types.int64,)}
+
+
 @tries("numba.core.caching.NullCache", "numba.core.caching.FunctionCache", "numba.core.caching.CompileResultCacheImpl")
 def forms_are_kept(folder: Path) -> bool:
     """A form that one dispatcher kept in a folder of ours is loaded by the next, and by none after `flush`."""

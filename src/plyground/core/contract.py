@@ -20,8 +20,8 @@ import numpy.typing as npt
 from numba import types
 from numba.extending import overload
 
-from plyground.core.jit import INLINED, kernel
-from plyground.core.numba_internals import class_of
+from plyground.core.jit import INLINED, inlined, kernel
+from plyground.core.numba_internals import class_of, overload_with_kernel
 from plyground.core.outcome import DRAW, NOBODY_YET
 
 Words = npt.NDArray[np.uint64]
@@ -40,7 +40,7 @@ QUIET, SOME_FORCE, ALL_FORCE = 0, 1, 2
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _written: dict[tuple[str, type | None], Callable[..., Any]] = {}
-_compiled: dict[tuple[str, type], Callable[..., Any]] = {}
+_compiled: dict[tuple[str, type | None], Callable[..., Any]] = {}
 """Rule functions by name and owner: as written, for the compiler, and compiled, for Python."""
 
 
@@ -55,7 +55,12 @@ def optional(stub: Function) -> Function:
 
 
 def _resolved(stub: Function, otherwise: Function | None) -> Function:
-    """A function that dispatches to the rule for the type of its first argument, or to `otherwise`."""
+    """A function that dispatches to the rule for the type of its first argument, or to `otherwise`.
+
+    On the CPU compiled code gets the rule's kernel, which is compiled once and cached; on other targets Numba compiles
+    the rule as written.
+    """
+    default: Callable[..., Any] | None = None if otherwise is None else inlined(otherwise)
 
     def lookup(first: Any, *rest: Any) -> Any:
         return _compiled.get((stub.__name__, type(first)), stub)(first, *rest)
@@ -66,6 +71,12 @@ def _resolved(stub: Function, otherwise: Function | None) -> Function:
             return _written.get((stub.__name__, class_of(first)), otherwise)
         return None
 
+    @overload_with_kernel(lookup)
+    def choose_kernel(first: Any, *rest: Any) -> Callable[..., Any] | None:
+        if isinstance(first, types.BaseNamedTuple):
+            return _compiled.get((stub.__name__, class_of(first)), default)
+        return None
+
     lookup.__name__, lookup.__doc__ = stub.__name__, stub.__doc__
     lookup.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
     return cast(Function, lookup)
@@ -74,7 +85,7 @@ def _resolved(stub: Function, otherwise: Function | None) -> Function:
 def implement(function_of_contract: Callable[..., Any], owner: type, function: Function) -> Function:
     """Register `function` as the `function_of_contract` for first arguments of type `owner`."""
     key = function_of_contract.__name__, owner
-    _written[key], _compiled[key] = function, kernel(function)
+    _written[key], _compiled[key] = function, inlined(function)
     return cast(Function, _compiled[key])
 
 

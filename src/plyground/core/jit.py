@@ -7,6 +7,7 @@ experiments) have no kernels, so that a change there causes no recompilation. Ke
 heuristics go into a folder that is also named after their sources: see kernel_cache.py.
 """
 
+import gc
 import hashlib
 import os
 import shutil
@@ -39,6 +40,8 @@ from plyground.core.numba_parts import are_missing, refusing
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("core", "games", "search", "solve")
 """The package folders that may contain kernels."""
+OBJECTS_BETWEEN_COLLECTIONS = 100_000
+"""The compiler makes objects by the million, few of them in cycles: collecting more often costs a tenth of its time."""
 KEPT_FOR_SECONDS = 30 * 24 * 3600
 """A cache folder unused for this long belongs to an old version."""
 
@@ -163,8 +166,19 @@ def _take_turns(compiled: Any) -> None:
 
 @contextmanager
 def _turn_to_compile(form: str) -> Iterator[None]:
-    with _getting_ready, turn(cache_folder(), form):
+    with _getting_ready, turn(cache_folder(), form), _collecting_rarely():
         yield
+
+
+@contextmanager
+def _collecting_rarely() -> Iterator[None]:
+    """Let Python look for garbage less often; only for the thread that has its turn, since the setting is global."""
+    young, *older = gc.get_threshold()
+    gc.set_threshold(max(young, OBJECTS_BETWEEN_COLLECTIONS) if young else 0, *older)
+    try:
+        yield
+    finally:
+        gc.set_threshold(young, *older)
 
 
 class _GettingReady:

@@ -86,6 +86,44 @@ def keep_in(compiled: Any, cache: Any) -> None:
     compiled._cache = cache
 
 
+_Template = find_part(
+    "numba.core.typing.templates:AbstractTemplate",
+    "contract.py",
+    Message("core.numba.use.rules"),
+    ("context", "get_impl_key"),
+    example=lambda template: template(None),
+)
+_infer = find_part("numba.core.typing.templates:infer", "contract.py", Message("core.numba.use.rules"))
+_infer_global = find_part("numba.core.typing.templates:infer_global", "contract.py", Message("core.numba.use.rules"))
+
+
+def overload_with_kernel(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], None]:
+    """Decorate what returns the kernel that stands for `function` in code for the CPU, given the argument types.
+
+    `numba.extending.overload` compiles what it is given anew, in every process, with machine code of its own.
+    """
+
+    def register(choose: Callable[..., Any]) -> None:
+        class KernelTemplate(_Template):  # type: ignore[misc, valid-type]
+            key = function
+            metadata = {"target": "cpu"}  # noqa: RUF012
+
+            def generic(self, arguments: Any, named: Any) -> Any:
+                kernel = choose(*arguments)
+                if kernel is None:
+                    return None
+                self.kind = types.Dispatcher(kernel)
+                return self.kind.get_call_type(self.context, arguments, named)
+
+            def get_impl_key(self, signature: Any) -> Any:
+                return self.kind.get_impl_key(signature)
+
+        _infer(KernelTemplate)
+        _infer_global(function, types.Function(KernelTemplate))
+
+    return register
+
+
 def return_type(compiled: Any, kinds: tuple[Any, ...]) -> Any:
     """The return type of the compiled form for arguments of these types."""
     return compiled.overloads[kinds].signature.return_type
