@@ -111,6 +111,16 @@ def test_where_every_move_lets_the_next_player_win_none_is_a_mistake() -> None:
     found = review(played(RACE, "c2,b3,d3 0,0,0 - r", "d2"), nodes=NODES)
     (move,) = (each for each in found.moves if each.ply == 1)
     assert (move.after, move.lost, move.mark) == (0.0, 0.0, ""), "Green wins at once whatever Red plays"
+    assert (move.exact, move.score) == (True, "loss in 2"), "the best move was examined as well as the one played"
+
+
+@pytest.mark.parametrize("rules", ["blockit", "quoridor"])
+def test_four_players_are_all_judged(rules: str) -> None:
+    game = plyground.game("blockit", colours=COLOURS[4], size=5, barriers=0, rules=rules)
+    found = review(played(game, str(game.start()), "c2", "d3", "c4", "b3", "b2", "d2"), nodes=NODES)
+    assert [move.seat for move in found.moves] == [0, 1, 2, 3, 0, 1]
+    assert all(found.side(seat).accuracy is not None for seat in range(4))
+    assert [len(course) for course in found.courses()] == [4, 4, 2, 2]
 
 
 def test_an_only_move_is_forced_and_counts_for_nobody() -> None:
