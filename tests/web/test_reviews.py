@@ -108,5 +108,8 @@ def test_a_game_of_three_is_reviewed_stored_and_its_better_move_judged(server: S
         for tried, verdict in (("c5", "right"), ("b4", "played"), ("d4", "wrong")):
             answer = await visitor.ask("better", "better", place={"ply": 0}, tried=tried, **fields)
             assert (answer["tried"], answer["verdict"]) == (tried, verdict)
+        made_up = {"move": "b4", "better": "z9", "chance": 1.0}
+        refused = await visitor.ask("better", "error", place={"ply": 0}, tried="d4", **made_up)
+        assert "z9" in refused["text"]
 
     run(scene())
