@@ -1,7 +1,7 @@
 """Fit each game's curve from score to chance of winning, and store it in the game's folder.
 
     python bench/curve.py [--games 200] [--nodes 20000] [--option NAME=VALUE ...] [--dry] [GAME ...]
-    python bench/curve.py blockit --option colours=red,green,blue --games 150 --nodes 200000
+    python bench/curve.py blockit --option colours=red,green,blue --games 100 --nodes 200000
 
 src/plyground/review/curve_fit.py has the sampling and the fit. The same command gives the same file on every machine.
 A curve for three or four players goes into a file of its own.
