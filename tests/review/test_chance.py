@@ -7,7 +7,8 @@ import pytest
 
 import plyground
 from plyground.review import chance
-from plyground.review.chance import Curve, curve_of, logistic, stored_fit
+from plyground.review.chance import curve_of, stored_fit
+from plyground.review.chance_curve import Curve, logistic
 from plyground.review.curve_fit import (
     Sampling,
     ScoredResult,
@@ -30,11 +31,11 @@ def made_up(scale: float, number: int = 4000) -> list[ScoredResult]:
 def test_the_fit_finds_the_scale_that_results_were_drawn_from() -> None:
     samples = made_up(80.0)
     assert 1 / fitted_slope(samples) == pytest.approx(80.0, rel=0.08)
-    assert log_loss(samples, 1 / 80) < min(log_loss(samples, 1 / 40), log_loss(samples, 1 / 160), math.log(2))
+    assert log_loss(samples, Curve(80)) < min(log_loss(samples, Curve(40)), log_loss(samples, Curve(160)), math.log(2))
 
 
 def test_calibration_compares_predicted_with_observed_chances() -> None:
-    for row in calibration(made_up(80.0), 1 / 80):
+    for row in calibration(made_up(80.0), Curve(80.0)):
         assert row["observed"] == pytest.approx(row["predicted"], abs=0.12)
 
 

@@ -9,7 +9,7 @@ import plyground
 from plyground.games.hex import MAPPED_SIZES, HexGame
 from plyground.lab.mapping import Judging, draw_maps
 from plyground.lab.runs.executors import local_executor
-from plyground.review.chance import mean_chance
+from plyground.review.chance_curve import mean_chance
 from plyground.review.opening_map import (
     NODES,
     OpeningChance,

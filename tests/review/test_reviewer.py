@@ -8,8 +8,9 @@ from plyground.language import language
 from plyground.play.match import Match
 from plyground.play.records.text_format import read_record, write_record
 from plyground.review.annotated import annotated, percent
+from plyground.review.comparison import reversed_score
 from plyground.review.judgement import Review, accuracy_of, key_of_moves, mark_of
-from plyground.review.reviewer import Reviewer, ReviewError, reversed_score, review
+from plyground.review.reviewer import review
 from plyground.search.budget import Cancel
 from plyground.search.score import Score
 
@@ -82,14 +83,6 @@ def test_forced_moves_do_not_count_for_accuracy() -> None:
     last = review(record(*BLUNDERED[:5], "c1"), nodes=NODES)
     assert [move.forced for move in last.moves] == [len(record(*BLUNDERED[:ply]).checked_end().moves) == 1
                                                    for ply in range(6)]  # fmt: skip
-
-
-def test_more_than_two_players_cannot_be_reviewed() -> None:
-    game = plyground.game("blockit", colours="red,green,blue")
-    with pytest.raises(
-        ReviewError, match=r"two players; this one has 3\. With more, what a move loses depends on what the others do"
-    ):
-        Reviewer(record(game=game), "pvs")
 
 
 @pytest.mark.parametrize(("lost", "mark"), [(0.04, ""), (0.05, "inaccuracy"), (0.1, "mistake"), (0.2, "blunder")])

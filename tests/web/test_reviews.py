@@ -4,6 +4,8 @@ from typing import Any
 
 from plyground.review.judgement import Review
 from tests.review.test_reviewer import BLUNDERED
+from tests.review.test_several import BLUNDERED as THREE
+from tests.review.test_several import START
 from tests.web.serving import Server, Visitor, run
 
 
@@ -89,11 +91,25 @@ def test_a_move_that_wins_at_once_is_a_better_move(server: Server) -> None:
     run(scene())
 
 
-def test_a_game_of_three_is_refused_with_the_reason(server: Server) -> None:
+def test_a_game_of_three_is_reviewed_stored_and_its_better_move_judged(server: Server) -> None:
     async def scene() -> None:
         visitor = await Visitor.enter(server)
-        await visitor.begin("blockit", "human", "human", "human", options={"colours": "red,green,blue"})
-        await visitor.play(visitor.state["moves"][0][0])
-        assert "With more, what a move loses depends on" in (await reviewed(visitor))[-1]["text"]
+        options = {"colours": "red,green,blue", "size": "5", "barriers": "0"}
+        await visitor.begin("blockit", "human", "human", "human", options=options, start=START)
+        for move in THREE:
+            await visitor.play(move)
+        *progress, last = await reviewed(visitor)
+        found = last["review"]
+        assert progress[-1]["done"] == 4
+        assert [move["mark"] for move in found["moves"]] == ["blunder", "blunder", "", ""]
+        assert (len(found["sides"]), len(found["courses"]), found["chances"]) == (3, 3, [])
+        assert [each["review"] for each in await reviewed(visitor)] == [found], "stored, so at once"
+        fields = {"move": "b4", "better": "c5", "chance": 1.0}
+        for tried, verdict in (("c5", "right"), ("b4", "played"), ("d4", "wrong")):
+            answer = await visitor.ask("better", "better", place={"ply": 0}, tried=tried, **fields)
+            assert (answer["tried"], answer["verdict"]) == (tried, verdict)
+        made_up = {"move": "b4", "better": "z9", "chance": 1.0}
+        refused = await visitor.ask("better", "error", place={"ply": 0}, tried="d4", **made_up)
+        assert "z9" in refused["text"]
 
     run(scene())

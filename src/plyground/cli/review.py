@@ -32,7 +32,11 @@ Reviewed = Annotated[
 ]
 Nodes = Annotated[
     int | None,
-    typer.Option("--nodes", metavar="N", help="Nodes per position; 100,000 by default, 400 where a network judges."),
+    typer.Option(
+        "--nodes",
+        metavar="N",
+        help="Nodes per position; 100,000 by default, 400 where a network judges, 200,000 for three or four players.",
+    ),
 ]
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="S", help="Seconds per position instead.")]
 Annotate = Annotated[

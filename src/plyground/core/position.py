@@ -138,7 +138,7 @@ class Position:
 
     def play(self, move: Move | str) -> Position:
         """The position after `move`; this one is unchanged."""
-        return self.after(self._legal(move).value)
+        return self.after(self.legal(move).value)
 
     def after(self, value: int) -> Position:
         """The position after the move with this word, which must be legal."""
@@ -164,8 +164,8 @@ class Position:
         moves = (Move(step.value, write(np.frombuffer(step.key, np.uint64).copy(), step.value)) for step in steps)
         return begin, tuple(moves)
 
-    def _legal(self, move: Move | str) -> Move:
-        """The legal move that `move` names."""
+    def legal(self, move: Move | str) -> Move:
+        """The legal move that `move` names; an error says why if there is none."""
         if not isinstance(move, Move | str):
             raise NotationError(Message("core.move.no_text", move=repr(move), legal=self.moves_like("")))
         text = str(move)

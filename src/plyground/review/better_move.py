@@ -9,9 +9,11 @@ from typing import Literal
 from plyground.core.position import Position
 from plyground.play.agents.agent import Agent
 from plyground.review.chance import curve_of
+from plyground.review.comparison import evaluate, of_several, of_two_players
 from plyground.review.judgement import LEAST_LOST, MoveReview
-from plyground.review.reviewer import evaluate, reversed_score
+from plyground.review.requests import Evaluation, SearchRequest
 from plyground.search.result import Result
+from plyground.search.score import Score
 
 NEARLY = LEAST_LOST["inaccuracy"]
 """Chance of winning that a move loses less of and still counts as found."""
@@ -43,25 +45,35 @@ class TriedMove:
     tried: str
     verdict: Verdict = "wrong"
 
-    def steps(self) -> Generator[Position, Result, None]:
-        """Yield the positions to search, expect their results; the verdict is known at the end."""
+    def steps(self) -> Generator[SearchRequest, Result, None]:
+        """Yield the searches that are needed, expect their results; the verdict is known at the end."""
         if self.tried == self.mistake.better:
             self.verdict = "right"
         elif self.tried == self.mistake.move:
             self.verdict = "played"
         else:
-            found = yield from evaluate(self.before.play(self.tried))
-            chance = curve_of(self.before.game).chance(reversed_score(found.score))
-            self.verdict = "right" if self.mistake.chance - chance < NEARLY else "wrong"
+            lost = yield from self._lost()
+            self.verdict = "right" if lost < NEARLY else "wrong"
+
+    def _lost(self) -> Generator[SearchRequest, Result, float]:
+        """How much less the chance is than with the better move."""
+        curve = curve_of(self.before.game)
+        following = yield from evaluate(self.before.play(self.tried))
+        if curve.seats == 2:
+            played = of_two_players(self.before, self.tried, following)
+            return self.mistake.chance - curve.chance(played.score)
+        better = Evaluation(Score("estimate", 0), (self.mistake.better,))
+        found = yield from of_several(self.before, self.tried, better, following)
+        return curve.chance(found.best.score) - curve.chance(found.played.score)
 
 
 def try_move(trial: TriedMove, agent: Agent) -> Verdict:
     """Judge a move here, by the searches of an agent."""
     steps = trial.steps()
-    position = next(steps, None)
-    while position is not None:
+    asked = next(steps, None)
+    while asked is not None:
         try:
-            position = steps.send(agent.think(position))
+            asked = steps.send(asked.agent(agent).think(asked.position, lines=asked.lines))
         except StopIteration:
-            position = None
+            asked = None
     return trial.verdict

@@ -1,65 +1,42 @@
-"""The chance of winning for a score: a logistic curve per game, fitted to played games; a proof is certain.
+"""The chance of winning for a score, by the curves that come with the games.
 
-A draw counts half, so the chance is the expected share of the point. A game's curve is its `curve.json`, written by
+A game's curve is its `curve.json`, and `curve-3.json` or `curve-4.json` for more than two players, written by
 `bench/curve.py`. A game without one gets a small fit at its first review.
 """
 
 import json
-import math
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.review.chance_curve import Curve
 from plyground.review.curve_fit import Sampling, fit_curve
-from plyground.search.score import OUTCOME_SCALE, Score
+from plyground.search.score import Score
 
-FILE = "curve.json"
-PROVED_CHANCE = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 ROUGH_SCALE = 200.0
 """Scale for a game without a curve where no time may be spent on a fit."""
 QUICK = Sampling(games=40, nodes=1000)
 """How a game without a stored curve is sampled."""
 
 
-@dataclass(frozen=True)
-class Curve:
-    """The chance of winning as a function of a heuristic's score."""
-
-    scale: float
-    """The score at which the chance is 73 percent."""
-
-    def chance(self, score: Score) -> float:
-        """The chance of the player to move, from 0 to 1."""
-        if score.averaged:
-            return mean_chance(score)
-        return PROVED_CHANCE.get(score.kind, logistic(score.value / self.scale))
-
-
-def mean_chance(score: Score) -> float:
-    """The chance for a score of a search that averages outcomes; only a proof is certain."""
-    estimate = 0.5 + 0.5 * score.value / OUTCOME_SCALE
-    return PROVED_CHANCE.get(score.kind, min(0.999, max(0.001, round(estimate, 3))))
-
-
-def logistic(value: float) -> float:
-    """The logistic function; large values do not overflow."""
-    return 0.5 + 0.5 * math.tanh(value / 2)
-
-
 @lru_cache(maxsize=32)
 def curve_of(game: Game) -> Curve:
-    """The curve of a game; options of a game share one."""
-    stored = stored_fit(game)
-    return Curve(float(stored["scale"] if stored else fit_curve(game, QUICK)["scale"]))
+    """The curve of a game; options of a game that leave the number of players alone share one."""
+    return fitted(stored_fit(game) or fit_curve(game, QUICK), len(game.seats))
 
 
 @lru_cache(maxsize=32)
 def known_curve(game: Game) -> Curve:
     """The stored curve of a game, at once; a rough one for a game that has none."""
-    stored = stored_fit(game)
-    return Curve(float(stored["scale"]) if stored else ROUGH_SCALE)
+    stored, seats = stored_fit(game), len(game.seats)
+    return fitted(stored, seats) if stored else Curve(ROUGH_SCALE, seats)
+
+
+def fitted(fit: dict[str, Any], seats: int) -> Curve:
+    """The curve of a fit; that of two players has no `even` and no `united`."""
+    united = fit.get("united", {"observed": 0.0})["observed"]
+    return Curve(float(fit["scale"]), seats, float(fit.get("even", 0.0)), float(united))
 
 
 def movers_chance(score: Score, game: Game) -> float | None:
@@ -79,10 +56,15 @@ def shown_chance(score: Score, game: Game) -> float | None:
     return movers_chance(score, game) if measured and not score.proved else None
 
 
+def curve_file(seats: int) -> str:
+    """The name of the file with the curve for that number of players."""
+    return "curve.json" if seats == 2 else f"curve-{seats}.json"
+
+
 def stored_fit(game: Game) -> dict[str, Any] | None:
     """The stored curve of a game with the figures of its fit; None if there is none."""
     try:
-        text = files(type(game).__module__).joinpath(FILE).read_text(encoding="utf-8")
+        text = files(type(game).__module__).joinpath(curve_file(len(game.seats))).read_text(encoding="utf-8")
     except (OSError, TypeError, ModuleNotFoundError):
         return None
     found: dict[str, Any] = json.loads(text)

@@ -1,7 +1,9 @@
 """Fit the curve from score to chance of winning: play games, and regress their results on the scores in them.
 
-The model has one parameter: the chance is `1 / (1 + exp(-score / scale))`, so that equal scores for either side have
-chances that add up to 1. The fit maximises the likelihood of the results; a draw counts as half a win.
+For two players the model has one parameter: the chance is `1 / (1 + exp(-score / scale))`, so that equal scores for
+either side have chances that add up to 1. For more it has two: the score at which all have the same chance is fitted
+as well, for a search that lets all the others play together is too pessimistic by an amount that nobody knows
+beforehand. The fit maximises the likelihood of the results; a draw counts as an equal share of a win for each player.
 """
 
 import math
@@ -10,10 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 from plyground.core.game import Game
 from plyground.play.agents.agent import Agent, read_search
 from plyground.play.agents.spec import AgentSpec
 from plyground.play.match import Match
+from plyground.review.chance_curve import Curve, beaten_by_all, logistic
 from plyground.search.score import Score
 
 LONGEST = 300
@@ -40,33 +45,43 @@ class Sampling:
 
 @dataclass(frozen=True)
 class ScoredResult:
-    """A score for the player to move, and what that player got out of the game: 1, 0.5 or 0."""
+    """A score for the player to move, and that player's share of the point: 1, 0, or an equal one of a draw."""
 
     score: int
     result: float
 
 
 def fit_curve(game: Game, sampling: Sampling, on_game: Callable[[int], None] = lambda number: None) -> dict[str, Any]:
-    """The fitted scale, with the figures of the fit."""
-    samples: list[ScoredResult] = []
+    """The fitted scale, with the figures of the fit; for more than two players also what only they have."""
+    played: list[ScoredResult] = []
     for number in range(sampling.games):
-        samples += played_samples(game, sampling, number)
+        played += played_samples(game, sampling, number)
         on_game(number + 1)
-    slope = fitted_slope(samples)
+    samples = [sample for sample in played if not beaten_by_all(sample.score)]
+    curve = fitted_curve(samples, len(game.seats))
+    several = {} if curve.seats == 2 else {"even": round(curve.even, 2), "united": _observed(played)}
     return {
-        "scale": round(1 / slope, 2),
+        "scale": round(curve.scale, 2),
+        **several,
         "sampling": asdict(sampling),
         "positions": len(samples),
-        "log_loss": round(log_loss(samples, slope), 4),
-        "log_loss_of_even_chances": round(math.log(2), 4),
-        "calibration": calibration(samples, slope),
+        "log_loss": round(log_loss(samples, curve), 4),
+        "log_loss_of_even_chances": round(_loss_of_even_chances(curve.seats), 4),
+        "calibration": calibration(samples, curve),
     }
+
+
+def _observed(played: list[ScoredResult]) -> dict[str, float]:
+    """What players made of positions in which all the others together beat them by force."""
+    results = [sample.result for sample in played if beaten_by_all(sample.score)]
+    return {"positions": len(results), "observed": round(sum(results) / max(1, len(results)), 4)}
 
 
 def played_samples(game: Game, sampling: Sampling, number: int) -> list[ScoredResult]:
     """Play one game and return the samples of its positions; proved scores need no curve."""
     dice = random.Random(f"{sampling.seed} {number}")  # noqa: S311
-    agent = read_search(AgentSpec("pvs", nodes=sampling.nodes), game)
+    seats = len(game.seats)
+    agent = read_search(AgentSpec("pvs" if seats == 2 else "paranoid", nodes=sampling.nodes), game)
     match = opened(game, sampling, dice)
     scores: list[tuple[int, Score]] = []
     while match.outcome is None and len(match.turns) < LONGEST:
@@ -75,7 +90,7 @@ def played_samples(game: Game, sampling: Sampling, number: int) -> list[ScoredRe
         wild = dice.random() < sampling.blunder
         match.play(str(dice.choice(match.position.moves)) if wild else found[0])
     winner = None if match.outcome is None else match.outcome.winner
-    return [ScoredResult(score.value, _result(seat, winner)) for seat, score in scores if not score.proved]
+    return [ScoredResult(score.value, _share(seat, winner, seats)) for seat, score in scores if not score.proved]
 
 
 def opened(game: Game, sampling: Sampling, dice: random.Random) -> Match:
@@ -95,15 +110,20 @@ def think(agent: Agent, match: Match) -> tuple[str, Score]:
     return str(found.move), found.score
 
 
-def _result(seat: int, winner: int | None) -> float:
-    return 0.5 if winner is None else float(seat == winner)
+def _share(seat: int, winner: int | None, seats: int) -> float:
+    return 1 / seats if winner is None else float(seat == winner)
+
+
+def fitted_curve(samples: list[ScoredResult], seats: int = 2) -> Curve:
+    """The curve of maximum likelihood."""
+    return Curve(1 / fitted_slope(samples)) if seats == 2 else curve_with_even_score(samples, seats)
 
 
 def fitted_slope(samples: list[ScoredResult]) -> float:
     """The slope of maximum likelihood, by Newton's method within bounds."""
     slope = 1 / (1 + sum(abs(sample.score) for sample in samples) / max(1, len(samples)))
     for _ in range(NEWTON_STEPS):
-        chances = [(sample, _chance(sample.score * slope)) for sample in samples]
+        chances = [(sample, logistic(sample.score * slope)) for sample in samples]
         gradient = sum(sample.score * (sample.result - chance) for sample, chance in chances)
         curvature = sum(sample.score**2 * chance * (1 - chance) for sample, chance in chances)
         if curvature == 0:
@@ -112,9 +132,24 @@ def fitted_slope(samples: list[ScoredResult]) -> float:
     return slope
 
 
-def log_loss(samples: list[ScoredResult], slope: float) -> float:
+def curve_with_even_score(samples: list[ScoredResult], seats: int) -> Curve:
+    """The scale and the even score of maximum likelihood, by Newton's method."""
+    scores = np.array([sample.score for sample in samples], float)
+    results = np.array([sample.result for sample in samples], float)
+    columns = np.stack([scores, np.ones_like(scores)], axis=1)
+    weights = np.array([1 / (1 + np.abs(scores).sum() / max(1, len(scores))), -math.log(seats - 1)])
+    for _ in range(NEWTON_STEPS):
+        chances = 0.5 + 0.5 * np.tanh(columns @ weights / 2)
+        curvature = columns.T @ (columns * (chances * (1 - chances))[:, None])
+        weights += np.linalg.lstsq(curvature, columns.T @ (results - chances), rcond=None)[0]
+        weights[0] = min(LARGEST, max(SMALLEST, weights[0]))
+    slope, offset = map(float, weights)
+    return Curve(1 / slope, seats, -(offset + math.log(seats - 1)) / slope)
+
+
+def log_loss(samples: list[ScoredResult], curve: Curve) -> float:
     """Mean negative log likelihood of the results."""
-    losses = [_loss(sample.result, _chance(sample.score * slope)) for sample in samples]
+    losses = [_loss(sample.result, curve.estimated(sample.score)) for sample in samples]
     return sum(losses) / max(1, len(losses))
 
 
@@ -123,13 +158,14 @@ def _loss(result: float, chance: float) -> float:
     return -(result * math.log(chance) + (1 - result) * math.log(1 - chance))
 
 
-def _chance(value: float) -> float:
-    return 0.5 + 0.5 * math.tanh(value / 2)
+def _loss_of_even_chances(seats: int) -> float:
+    """The log loss of saying at every position that all have the same chance."""
+    return _loss(1 / seats, 1 / seats)
 
 
-def calibration(samples: list[ScoredResult], slope: float) -> list[dict[str, float]]:
+def calibration(samples: list[ScoredResult], curve: Curve) -> list[dict[str, float]]:
     """Predicted and observed chances, in bins of equal width; empty bins are left out."""
-    return list(_bins([(_chance(sample.score * slope), sample.result) for sample in samples]))
+    return list(_bins([(curve.estimated(sample.score), sample.result) for sample in samples]))
 
 
 def _bins(pairs: list[tuple[float, float]]) -> Iterator[dict[str, float]]:

@@ -88,6 +88,8 @@ class Review:
     moves: tuple[MoveReview, ...]
     agent: str
     """The agent that judged."""
+    seats: int = 2
+    """Number of players."""
 
     @property
     def complete(self) -> bool:
@@ -107,11 +109,22 @@ class Review:
         return tuple(move for move in self.moves if move.mark)
 
     def chances(self) -> list[float]:
-        """The first seat's chance before the first move and after each move."""
-        if not self.moves:
+        """The first seat's chance before the first move and after each move; for two players."""
+        if not self.moves or self.seats != 2:
             return []
         first = self.moves[0]
         return [_for_first(first.seat, first.before), *(_for_first(move.seat, move.after) for move in self.moves)]
+
+    def courses(self) -> list[list[tuple[int, float]]]:
+        """The chance of each seat before and after each of its own moves, with the number of moves made by then.
+
+        For more than two players, whose chances are known only when it is their turn.
+        """
+        return [] if self.seats == 2 else [self._course(seat) for seat in range(self.seats)]
+
+    def _course(self, seat: int) -> list[tuple[int, float]]:
+        own = [move for move in self.moves if move.seat == seat]
+        return [point for move in own for point in ((move.ply - 1, move.before), (move.ply, move.after))]
 
     def as_data(self) -> dict[str, Any]:
         """The review as plain data."""
@@ -122,14 +135,15 @@ class Review:
             "agent": self.agent,
             "moves": [move.as_data() for move in self.moves],
             "chances": [round(chance, 4) for chance in self.chances()],
-            "sides": [self.side(seat).as_data() for seat in (0, 1)],
+            "courses": [[[ply, round(chance, 4)] for ply, chance in course] for course in self.courses()],
+            "sides": [self.side(seat).as_data() for seat in range(self.seats)],
         }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Review:
         """The inverse of `as_data`."""
         moves = tuple(MoveReview.from_data(move) for move in data["moves"])
-        return cls(str(data["key"]), int(data["plies"]), moves, str(data["agent"]))
+        return cls(str(data["key"]), int(data["plies"]), moves, str(data["agent"]), len(data["sides"]))
 
 
 def stored_review(data: dict[str, Any] | None, record: Record) -> Review | None:

@@ -20,7 +20,7 @@ import numpy as np
 from plyground.core.contract import planes, policy_index
 from plyground.core.encoding import Permutation
 from plyground.core.game import Game
-from plyground.review.chance import PROVED_CHANCE, mean_chance
+from plyground.review.chance_curve import PROVED_CHANCE, mean_chance
 from plyground.search.api import search
 from plyground.search.onnx_network import encoding_of
 

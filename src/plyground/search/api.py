@@ -1,5 +1,6 @@
 """Entry point of every search; `plyground.search` in play/agents/search.py also takes levels and external programs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +37,7 @@ def search(
     nodes: int | None = None,
     seconds: float | None = None,
     moves: str = "all",
+    root_moves: Sequence[str] = (),
     lines: int = 1,
     seed: int = 0,
     cancel: Cancel | None = None,
@@ -49,25 +51,30 @@ def search(
     """Choose a move in `position`.
 
     `heuristic` is a name or a NamedTuple of weights (default: `strong`). Limits can be combined (default: one second).
-    `moves` names the moves to consider, `lines` is the number of best lines to return, `trace` the number of tree nodes
-    to record. When a clock is running, `optimum` is the target time for the move and `seconds` the maximum. With a
-    `session`, the search reuses the results of earlier searches of the same game. Where `tables` have a position, the
-    search goes no deeper and takes its exact value. Longer than other functions by its arguments, each of which can
-    be given by name.
+    `moves` names the moves to consider everywhere, `root_moves` those to choose between in `position` itself (all if
+    it is empty): the score is that of the best of these. `lines` is the number of best lines to return, `trace` the
+    number of tree nodes to record. When a clock is running, `optimum` is the target time for the move and `seconds`
+    the maximum. With a `session`, the search reuses the results of earlier searches of the same game. Where `tables`
+    have a position, the search goes no deeper and takes its exact value. Longer than other functions by its
+    arguments, each of which can be given by name.
     """
     if position.outcome is not None:
         raise NothingToSearchError(Message("search.game_over", reason=position.outcome.reason))
     check_numbers(lines, trace, seed)
     found = find_algorithm(algorithm, len(position.game.seats))
+    if root_moves and not found.restrictable:
+        raise PlygroundError(Message("search.no_root_moves", name=found.name))
     chosen = read_options(algorithm, found.options, options)
     if depth is None and nodes is None and seconds is None:
         seconds = USUAL_SECONDS
+    between = tuple(dict.fromkeys(map(position.legal, root_moves)))
     task = Task(
         position=position,
         heuristic=_heuristic(position.game, heuristic),
         budget=Budget(depth=depth, nodes=nodes, seconds=seconds, optimum=optimum),
-        lines=min(lines, len(position.moves)),
+        lines=min(lines, len(between or position.moves)),
         choice=find_choice(position.game, str(moves)),
+        root_moves=between,
         cancel=cancel,
         on_progress=on_progress,
         trace=trace,

@@ -49,6 +49,8 @@ class Algorithm:
     """True if it uses a heuristic."""
     counts: str = ""
     """The name of its nodes, for a search without a depth."""
+    restrictable: bool = False
+    """True if it can be told which moves of the position itself to choose between."""
     by_network: bool = False
     """True if it uses a network; the game must then have an encoding."""
     check: Check = _fits_always
@@ -120,8 +122,8 @@ _TABLE = (
         needs_budget=False,
         several_seats=True,
     ),
-    Algorithm("minimax", Message("search.algorithm.minimax"), _minimax, (options.VIEW,)),
-    Algorithm("alphabeta", Message("search.algorithm.alphabeta"), _alphabeta, options.ALPHABETA),
+    Algorithm("minimax", Message("search.algorithm.minimax"), _minimax, (options.VIEW,), restrictable=True),
+    Algorithm("alphabeta", Message("search.algorithm.alphabeta"), _alphabeta, options.ALPHABETA, restrictable=True),
     Algorithm(
         "pvs",
         Message("search.algorithm.engine"),
@@ -147,8 +149,8 @@ _TABLE = (
         by_network=True,
         check=_has_network,
     ),
-    Algorithm("paranoid", Message("search.algorithm.paranoid"), _paranoid, several_seats=True),
-    Algorithm("maxn", Message("search.algorithm.maxn"), _maxn, several_seats=True),
+    Algorithm("paranoid", Message("search.algorithm.paranoid"), _paranoid, several_seats=True, restrictable=True),
+    Algorithm("maxn", Message("search.algorithm.maxn"), _maxn, several_seats=True, restrictable=True),
 )
 ALGORITHMS: dict[str, Algorithm] = {algorithm.name: algorithm for algorithm in _TABLE}
 

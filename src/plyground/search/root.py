@@ -83,10 +83,28 @@ def note_value(stack: Stack, roots: RootMoves, index: int, value: int) -> None:
 
 
 @kernel
-def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootMoves) -> int:
-    """Value the root moves in order, the best exactly; return the number valued before a stop."""
+def keep_only(stack: Stack, count: int, only: Words) -> int:
+    """Keep those root moves that are named, in generation order, and all if none is; return their number."""
+    if only.size == 0:
+        return count
+    kept = 0
+    for i in range(count):
+        move = stack.moves[0, i]
+        for wanted in only:
+            if move == wanted:
+                stack.moves[0, kept] = move
+                kept += 1
+    return kept
+
+
+@kernel
+def search_root(algorithm: Any, context: SearchContext, depth: int, roots: RootMoves, only: Words) -> int:
+    """Value the root moves in order, the best exactly; return the number valued before a stop.
+
+    `only` has the root moves to choose between; all if it is empty.
+    """
     stack, recorder = context.stack, context.recorder
-    count = generate(context, 0)
+    count = keep_only(stack, generate(context, 0), only)
     enter(recorder, 0, np.uint64(0), depth, -INFINITE, INFINITE)
     for i in range(count):
         alpha = roots.best[-1]

@@ -8,7 +8,7 @@ from threading import get_ident
 from typing import Any
 
 from plyground.core.heuristic import EveryMove
-from plyground.core.position import Position
+from plyground.core.position import Move, Position
 from plyground.search.budget import DEEPEST, MOST_NODES, Budget, Cancel, Deadline, watched
 from plyground.search.engine.session import Session
 from plyground.search.leaf_tables import NO_TABLES, LeafTables, NoTables
@@ -45,6 +45,14 @@ class Task:
     """Data the player keeps between moves; None for a search outside a game."""
     tables: LeafTables | NoTables = NO_TABLES
     """Exact values for the leaves, with what came before the position taken into account."""
+
+    root_moves: tuple[Move, ...] = ()
+    """The only moves of the position itself to choose between; all if it is empty."""
+
+    @property
+    def first_move(self) -> Move:
+        """The first of the moves to choose between."""
+        return (self.root_moves or self.position.moves)[0]
 
     @property
     def sees_every_move(self) -> bool:

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.review.test_reviewer import BLUNDERED
+from tests.review.test_several import BLUNDERED as THREE
+from tests.review.test_several import START
 from tests.web.browser.conftest import Visit
 from tests.web.browser.live_server import DESKTOP, PATIENCE, PHONE
 from tests.web.browser.pilot import Pilot
@@ -94,6 +96,53 @@ def test_the_review_is_for_everyone(visit: Visit, size: dict[str, int]) -> None:
     first = panel.locator(".review-mistakes > li").first
     first.get_by_role("button", name="Encontrar a melhor jogada").click()
     expect(first.locator(".review-answer")).to_contain_text("Encontre uma jogada melhor para")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def opened_three(visit: Visit, mistakes: int = 2, **options: Any) -> Pilot:
+    """A visitor whose game of three has been reviewed."""
+    fields = "game=blockit&colours=red,green,blue&size=5&barriers=0"
+    link = f"{fields}&start={START.replace(' ', '%20')}&moves={'.'.join(THREE)}"
+    return reviewed(visit, link, mistakes, **options)
+
+
+def test_a_game_of_three_has_a_line_and_an_accuracy_for_each(visit: Visit) -> None:
+    page = opened_three(visit).page
+    panel = page.locator("#review")
+    expect(panel.locator(".review-sides th[scope=row]")).to_have_text(["Red", "Green", "Blue"])
+    expect(panel.locator(".review-sides tr").nth(1)).to_contain_text("50.0 %")
+    expect(panel.locator(".chance-graph > svg .graph-seat")).to_have_count(3)
+    expect(panel.locator(".graph-name")).to_have_text(["Red", "Green", "Blue"])
+    expect(panel.locator(".graph-tick", has_text="33 %")).to_have_count(1)
+    expect(panel.locator(".graph-line, .graph-area")).to_have_count(0)
+    expect(panel.locator(".graph-mark.mark-blunder")).to_have_count(2)
+    drawn = panel.locator(".chance-graph > svg .graph-seat").evaluate_all(
+        "all => all.map((line) => [line.points.length, getComputedStyle(line).strokeDasharray])"
+    )
+    assert [points for points, _ in drawn] == [4, 2, 2]
+    assert len({dashes for _, dashes in drawn}) == 3, "no line is known by its colour alone"
+    expect(page.locator("#moves .judged")).to_have_text(["??", "??"])
+    first = panel.locator(".review-mistakes > li").first
+    first.get_by_role("button", name="Find the better move").click()
+    expect(first.locator(".review-answer")).to_contain_text("Find a better move for")
+    for tried, answer in (("d4", "That is not as good."), ("c5", "Yes, that is it.")):
+        page.fill("#typed-move", tried)
+        page.press("#typed-move", "Enter")
+        expect(first.locator(".review-answer")).to_contain_text(answer)
+        if tried == "d4":
+            first.get_by_role("button", name="Try again").click()
+            expect(first.locator(".review-answer")).to_contain_text("Find a better move for")
+    first.locator(".line-move").first.click()
+    expect(page.locator("#moves .tried")).to_contain_text("c5")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_review_of_three_is_for_everyone(visit: Visit, size: dict[str, int]) -> None:
+    page = opened_three(visit, locale="pt-PT", viewport=size).page
+    expect(page.locator("#review .graph-name")).to_have_text(["Vermelho", "Verde", "Azul"])
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         assert serious(page) == []

@@ -96,6 +96,8 @@ class Agent:
     options: tuple[tuple[str, Any], ...] = ()
     weights: Weights = ()
     """Heuristic weights that differ from the defaults."""
+    root_moves: tuple[str, ...] = ()
+    """The only moves to choose between; all if it is empty."""
     tables: bool = False
     """True if it plays by exact values where tables reach, and its search probes them at its leaves."""
     session: Session = field(default_factory=Session, compare=False, repr=False)
@@ -114,6 +116,10 @@ class Agent:
         """The same agent with these limits instead of its own."""
         spec = replace(self.spec, depth=depth, nodes=nodes, seconds=seconds)
         return replace(self, spec=spec, depth=depth, nodes=nodes, seconds=seconds)
+
+    def choosing_between(self, moves: Iterable[str]) -> "Agent":
+        """The same agent, told which moves of the next position to choose between."""
+        return replace(self, root_moves=tuple(moves))
 
     def think(
         self,
@@ -146,6 +152,7 @@ class Agent:
             cancel=cancel,
             on_progress=on_progress,
             trace=trace,
+            root_moves=self.root_moves,
             **self._settings(position),
         )
         found = perfect.with_whole_lines(position, found) if self.tables else found

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from plyground.search.budget import MOST_NODES
 from plyground.search.repetition import History, new_history, within
 from plyground.search.result import Line, Result
@@ -21,6 +23,7 @@ class FixedDepthSearch(SearchRun):
         self.room = position.game.usual_moves
         self.stack: Stack = new_stack(position.game, position.state, self.room, task.most_nodes)
         self.history: History = new_history(position, MOST_PLIES)
+        self.only = np.array([move.value for move in task.root_moves], np.uint64)
         self.result: Result | None = None
 
     @property
@@ -50,7 +53,7 @@ class FixedDepthSearch(SearchRun):
             roots, history = new_roots(self.room, task.lines), within(self.history, depth)
             rules = task.position.game.rules
             context = SearchContext(rules, task.heuristic, task.choice, self.recorder, self.stack, history, task.tables)
-            count = int(search_root(self.algorithm, context, depth, roots))
+            count = int(search_root(self.algorithm, context, depth, roots, self.only))
             room = room_needed(self.counters, self.room)
             if room == 0:
                 return count, roots
@@ -69,7 +72,7 @@ class FixedDepthSearch(SearchRun):
             count, roots = self._search(1)
             self.counters[NODES] = used
         if not any(roots.exact[:count]):
-            return self.ended(Result.unsearched(self.task.position.moves[0], reason), reason)
+            return self.ended(Result.unsearched(self.task.first_move, reason), reason)
         return self.report(self._best_lines(count, roots, when_stopped(self.proves)), depth, reason)
 
     def _best_lines(self, count: int, roots: RootMoves, proves: Proves) -> tuple[Line, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from plyground.core.position import Position
 from plyground.core.record import Record
 from plyground.language import Message
+from plyground.play.agents.agent import Agent
 from plyground.review.better_move import MissedMove, TriedMove
 from plyground.review.judgement import stored_review
+from plyground.review.requests import SearchRequest
 from plyground.review.reviewer import Reviewer, ReviewError, review_agent
 from plyground.search.result import Result
 from plyground.web import messages as m
@@ -66,10 +67,10 @@ async def _judge(connection: Connection, message: m.ReviewGame, reviewer: Review
     """Run the searches of a review, and say after each move how far it is."""
     agent = read_visitors_agent(review_agent(reviewer.game), reviewer.game, 0, connection.server.limits)
     steps, sent = reviewer.steps(), 0
-    position = await connection.work(_step, steps, None)
-    while position is not None:
-        found = await think(connection, "review", SearchJob(GRAPH, agent, position, POSITION_SECONDS))
-        position = await connection.work(_step, steps, found)
+    asked = await connection.work(_step, steps, None)
+    while asked is not None:
+        found = await think(connection, "review", _job(GRAPH, asked, agent))
+        asked = await connection.work(_step, steps, found)
         if len(reviewer.moves) > sent:
             sent = len(reviewer.moves)
             done = {"done": sent, "all": len(reviewer.record.moves), "final": False}
@@ -86,15 +87,20 @@ async def _try(connection: Connection, message: m.TryBetter) -> None:
     trial = TriedMove(spot.position, MissedMove(message.move, message.better, message.chance), message.tried)
     agent = read_visitors_agent(review_agent(spot.position.game), spot.position.game, 0, connection.server.limits)
     steps = trial.steps()
-    position = await connection.work(_step, steps, None)
-    while position is not None:
-        found = await think(connection, "review", SearchJob(HINT, agent, position, POSITION_SECONDS))
-        position = await connection.work(_step, steps, found)
+    asked = await connection.work(_step, steps, None)
+    while asked is not None:
+        found = await think(connection, "review", _job(HINT, asked, agent))
+        asked = await connection.work(_step, steps, found)
     connection.reply(message, "better", **spot.names, tried=message.tried, verdict=trial.verdict)
 
 
-def _step(steps: Generator[Position, Result, None], found: Result | None) -> Position | None:
-    """The next position to search; None at the end."""
+def _job(purpose: int, asked: SearchRequest, agent: Agent) -> SearchJob:
+    """A search that a review asks for."""
+    return SearchJob(purpose, asked.agent(agent), asked.position, POSITION_SECONDS, lines=asked.lines)
+
+
+def _step(steps: Generator[SearchRequest, Result, None], found: Result | None) -> SearchRequest | None:
+    """The next search; None at the end."""
     try:
         return next(steps) if found is None else steps.send(found)
     except StopIteration:

@@ -7,6 +7,7 @@ import { closeCard } from "./ending.js";
 import { clear } from "./notices.js";
 import { MistakeQuiz } from "./reviewquiz.js";
 import { SIGNS, judgedSign, percent } from "./scores.js";
+import { seatGraph } from "./seatgraph.js";
 import { styled } from "./views.js";
 
 const SHOWN = 8;
@@ -120,7 +121,8 @@ class ReviewPanel {
   }
 
   /** @param {GameReview} review */
-  #graph({ chances }) {
+  #graph({ chances, courses }) {
+    if (courses.length > 0) return seatGraph(this.#app, courses);
     return chanceGraph(this.#app, chances.map((chance, ply) => ({ ply, chance })));
   }
 

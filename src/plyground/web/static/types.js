@@ -56,7 +56,8 @@
  * @typedef {{game: string, ply: number, bar: number, final: boolean}} GraphAnswer
  * @typedef {{ply: number, seat: number, move: string, before: number, after: number, lost: number,
  *   mark: "" | "inaccuracy" | "mistake" | "blunder", better: string[], exact: boolean, forced: boolean}} JudgedMove
- * @typedef {{moves: JudgedMove[], chances: number[], sides: {accuracy: number | null, marks: Record<string, number>}[]}} GameReview
+ * @typedef {{moves: JudgedMove[], chances: number[], courses: [number, number][][],
+ *   sides: {accuracy: number | null, marks: Record<string, number>}[]}} GameReview
  * @typedef {{name: string, heuristic?: string | null, depth?: number | null, nodes?: number | null,
  *   options?: Record<string, string>}} SearchChoice
  * @typedef {{position: string, final: boolean, games: number, moves: {move: string, games: number, won: number, drawn: number,
