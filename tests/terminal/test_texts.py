@@ -37,5 +37,16 @@ def test_a_game_without_a_curve_or_of_more_than_two_keeps_the_score(monkeypatch:
         assert named_score(Score("estimate", -219), game, EN) == "score -219"
 
 
+@pytest.mark.parametrize(
+    ("value", "english", "portuguese"),
+    [(-999_998, "loss, not proved", "derrota por provar"), (999_997, "win, not proved", "vitória por provar")],
+)
+def test_an_end_that_was_found_and_not_proved_is_no_number(value: int, english: str, portuguese: str) -> None:
+    """Paranoid players find losses against all others together; with moves left out nothing is proved."""
+    three = plyground.game("blockit", colours="red,green,blue")
+    assert str(Score("estimate", value)) == english
+    assert [score_text(Score("estimate", value), three, words) for words in (EN, PT)] == [english, portuguese]
+
+
 def test_an_averaged_estimate_needs_no_curve(monkeypatch: pytest.MonkeyPatch) -> None:
     assert score_text(Score.of_mean(0.5), noughts(monkeypatch), EN) == "75 %"

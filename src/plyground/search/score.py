@@ -53,10 +53,16 @@ class Score:
 
     def __str__(self) -> str:
         if self.kind == "estimate":
-            return f"{self.value:+d}"
+            return self._estimate_text()
         if self.plies is None:
             return Message(f"score.{self.kind}")
         return Message(f"score.in.{self.kind}", plies=self.plies)
+
+    def _estimate_text(self) -> str:
+        """The number; in words if the search found a win or a loss that does not count as proved."""
+        if abs(self.value) < PROVED:
+            return f"{self.value:+d}"
+        return Message("score.unproved.win" if self.value > 0 else "score.unproved.loss")
 
     def as_data(self) -> dict[str, Any]:
         """The score as plain data."""

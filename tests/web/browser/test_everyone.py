@@ -362,6 +362,21 @@ def test_the_page_writes_durations_as_everybody_else(visit: Visit, code: str) ->
     assert shown == [language(code).translate(duration(each)) for each in times]
 
 
+def test_an_end_that_was_found_and_not_proved_is_no_number(visit: Visit) -> None:
+    """As a search of three players finds it: a loss if all the others play together."""
+    pilot = visit().open(LINKS["hex"])
+    shown = pilot.page.evaluate(
+        """async () => {
+          const { Catalogue } = await import("/static/catalogue.js");
+          const { scoreText } = await import("/static/scores.js");
+          const catalogue = new Catalogue();
+          await catalogue.load("en");
+          return [-999998, 999997, -219].map((value) => scoreText(catalogue, { kind: "estimate", value }));
+        }"""
+    )
+    assert shown == ["lost, not proved", "won, not proved", "-219"]
+
+
 def test_one_barrier_is_not_several(visit: Visit) -> None:
     for locale, one, several in (("en-GB", "1 barrier", "2 barriers"), ("pt-PT", "1 barreira", "2 barreiras")):
         pilot = visit(locale=locale).open("game=blockit&size=5&barriers=2&moves=a1h")

@@ -2,6 +2,9 @@
 
 import { el } from "./dom.js";
 
+/** Beyond these a value is a win or a loss that the search found. */
+export const PROVED = 990_000;
+
 /** How books mark a move that loses chances. */
 export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
@@ -23,6 +26,8 @@ export function judgedSign(catalogue, mark) {
  */
 export function scoreText(catalogue, score, chance = null) {
   if (score.kind === "estimate" && chance !== null) return percent(catalogue, chance);
+  if (score.kind === "estimate" && Math.abs(score.value) >= PROVED)
+    return catalogue.text(score.value > 0 ? "score.unproved_win" : "score.unproved_loss");
   if (score.kind === "estimate") return catalogue.number(score.value, 0, { signDisplay: "exceptZero" });
   if (score.kind === "draw") return catalogue.text("score.draw");
   return catalogue.text(score.plies === undefined ? `score.${score.kind}` : `score.${score.kind}_in`, {

@@ -3,9 +3,10 @@
  * backwards is as easy as forwards. Values are those of the player to move at the top.
  */
 
-/** Beyond these a value is a win or a loss searched to the end; the distance to `WIN` is in plies. */
+import { PROVED } from "./scores.js";
+
+/** The distance of the value of a win from this is in plies. */
 const WIN = 1_000_000;
-const PROVED = 990_000;
 
 /**
  * A value as a score.
