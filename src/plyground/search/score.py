@@ -56,7 +56,7 @@ class Score:
             return f"{self.value:+d}"
         if self.plies is None:
             return Message(f"score.{self.kind}")
-        return Message(f"score.in.{self.kind}", plies=self.plies)
+        return Message(f"score.in.{self.kind}", plies=Message("plies", number=self.plies))
 
     def as_data(self) -> dict[str, Any]:
         """The score as plain data."""

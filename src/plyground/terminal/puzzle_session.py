@@ -55,9 +55,10 @@ class PuzzleSession:
     def _about(self) -> None:
         puzzle, words = self.attempt.puzzle, self.screen.language
         seat = self.attempt.position.game.seats[self.attempt.position.mover]
-        moves = words.count("puzzle.moves", (puzzle.plies + 1) // 2)
-        values = {"number": puzzle.number, "all": len(self.puzzles), "rating": puzzle.rating, "moves": moves}
-        self.screen.say(words.text("puzzle.about", seat=capitalised(words.word(f"seat.{seat}.short", seat)), **values))
+        side = capitalised(words.word(f"seat.{seat}.short", seat))
+        lasts = {"moves": words.count("puzzle.moves", puzzle.moves), "plies": words.count("plies", puzzle.plies)}
+        values = {"number": puzzle.number, "all": len(self.puzzles), "rating": puzzle.rating}
+        self.screen.say(words.text("puzzle.about", seat=side, **lasts, **values))
         self._help()
 
     def _help(self) -> None:
