@@ -17,8 +17,8 @@ from plyground.language import Message
 from plyground.play.agents.levels import players_of, usual_level
 from plyground.play.match import HUMAN, Match
 from plyground.play.store.store import SavedGame, Store
+from plyground.terminal.numbered_questions import Back, MenuItem, NumberedQuestions, Quit
 from plyground.terminal.puzzle_menu import PuzzleMenu
-from plyground.terminal.questions import Back, MenuItem, Questions, Quit
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import NOTATION, REPORT
 from plyground.terminal.texts import player_name
@@ -43,7 +43,7 @@ class Answers:
     style: str = NOTATION
 
 
-class Menu(Questions):
+class Menu(NumberedQuestions):
     """Asks one question after another."""
 
     def __init__(self, screen: Screen, store: Store | None, dice: random.Random) -> None:
@@ -108,11 +108,13 @@ class Menu(Questions):
 
     def _others(self) -> Iterator[MenuItem]:
         """The answers that are no game."""
-        said = self.words.text
-        yield MenuItem(said("menu.puzzles"), PUZZLES, said("menu.puzzles_are"))
-        for kind, games in self.saved.items():
-            if games:
-                yield MenuItem(said(f"menu.{kind}"), kind, said(f"menu.how_many.{kind}", number=len(games)))
+        yield MenuItem(self.words.text("menu.puzzles"), PUZZLES, self.words.text("menu.puzzles_are"))
+        if games := self.saved[SAVED]:
+            meaning = self.words.text("menu.how_many.saved", number=len(games))
+            yield MenuItem(self.words.text("menu.saved"), SAVED, meaning)
+        if games := self.saved[REVIEW]:
+            meaning = self.words.text("menu.how_many.review", number=len(games))
+            yield MenuItem(self.words.text("menu.review"), REVIEW, meaning)
 
     def _resume(self, kind: str) -> None:
         """Ask which of the saved games is resumed, or reviewed."""

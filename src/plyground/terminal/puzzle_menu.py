@@ -8,14 +8,14 @@ from plyground.games import game_class, names
 from plyground.puzzles.attempt import Attempt
 from plyground.puzzles.diary import Diary
 from plyground.puzzles.puzzle import Puzzle, daily_puzzle, find_puzzle, puzzles_of
+from plyground.terminal.numbered_questions import Back, MenuItem, NumberedQuestions, number_in
 from plyground.terminal.puzzle_session import PuzzleSession
-from plyground.terminal.questions import Back, MenuItem, Questions, number_in
 from plyground.terminal.screen import Screen
 
 DAILY, NEXT, NUMBER = "daily", "next", "number"
 
 
-class PuzzleMenu(Questions):
+class PuzzleMenu(NumberedQuestions):
     """Asks for one puzzle after another, until the user goes back or quits."""
 
     def __init__(self, screen: Screen, today: date) -> None:
@@ -48,13 +48,17 @@ class PuzzleMenu(Questions):
 
     def _puzzle(self, puzzles: tuple[Puzzle, ...], diary: Diary) -> Puzzle:
         """Ask which puzzle: today's, unless it is solved, or the easiest one left, or any."""
-        daily, following, said = daily_puzzle(puzzles, self.today), diary.next_puzzle(puzzles), self.words.text
+        daily, following = daily_puzzle(puzzles, self.today), diary.next_puzzle(puzzles)
         done = daily.name in diary.solved
-        today = said("menu.puzzle.one_solved" if done else "menu.puzzle.one", **facts_of(daily))
+        today = self.words.text("menu.puzzle.one_solved" if done else "menu.puzzle.one", **facts_of(daily))
         choices = (
-            MenuItem(said("menu.puzzle.daily"), DAILY, today),
-            MenuItem(said("menu.puzzle.next"), NEXT, said("menu.puzzle.easiest", **facts_of(following))),
-            MenuItem(said("menu.puzzle.number"), NUMBER, said("menu.puzzle.any", last=len(puzzles))),
+            MenuItem(self.words.text("menu.puzzle.daily"), DAILY, today),
+            MenuItem(
+                self.words.text("menu.puzzle.next"), NEXT, self.words.text("menu.puzzle.easiest", **facts_of(following))
+            ),
+            MenuItem(
+                self.words.text("menu.puzzle.number"), NUMBER, self.words.text("menu.puzzle.any", last=len(puzzles))
+            ),
         )
         self.heading("menu.puzzle.which", days=diary.streak(self.today))
         self.show_choices(choices)

@@ -37,7 +37,7 @@ def number_in(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
-class Questions:
+class NumberedQuestions:
     """Asks questions on a screen."""
 
     def __init__(self, screen: Screen) -> None:
