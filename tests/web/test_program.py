@@ -99,7 +99,9 @@ leave_compiling()
 
 
 def test_a_server_that_has_ended_does_not_wait_for_a_thread_that_compiles() -> None:
-    done = subprocess.run([sys.executable, "-c", COMPILING], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILING], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
     assert done.stdout.split() == ["compiling", "closed"]
 
 
