@@ -79,7 +79,7 @@ def test_a_puzzle_is_solved_at_the_terminal_with_hints(tmp_path: Path) -> None:
         ("en", "win in 3 moves (5 plies with the replies)", "The value for the mover: win in 5 plies."),
         (
             "pt",
-            "ganha em 3 jogadas (5 meias-jogadas com as respostas)",
+            "jogam e ganham em 3 jogadas (5 meias-jogadas com as respostas)",
             "O valor para quem joga: vitória em 5 meias-jogadas.",
         ),
     ],
@@ -119,6 +119,15 @@ def test_a_puzzle_is_played_to_its_solved_end_and_noted(tmp_path: Path) -> None:
     assert "Solved: 1 of" in out
     name = puzzles_of("neutreeko")[0].name
     assert set(Diary.read(tmp_path / "puzzles.json").solved) == {name}
+
+
+def test_a_solved_puzzle_that_cannot_be_noted_is_solved_all_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("a file where the folder of saved games should be")
+    out = solved(folder, arguments=("--number", "1"))
+    assert "Solved.\n" in out
+    assert "puzzles.json' cannot be written: " in out
+    assert "Solved: 1 of" in out
 
 
 @pytest.mark.parametrize(
