@@ -56,8 +56,8 @@ def test_what_is_said_at_the_end_names_what_is_left(
     monkeypatch.setattr(compile_ahead, "compile_games", lambda report, cancel: None)
     compile_ahead.compile_command()
     said = " ".join(capsys.readouterr().err.split())
-    assert "The rules, levels and analysis of every game are compiled." in said
-    assert "exact values (Neutreeko, endings of Nine Men's Morris), the search theatre" in said
+    assert "The rules, levels and analysis of every game are compiled, with its usual board." in said
+    assert "boards of other sizes, exact values (Neutreeko, endings of Nine Men's Morris), the search theatre" in said
 
 
 def test_other_rules_and_more_seats_are_compiled_with_their_own_searches() -> None:

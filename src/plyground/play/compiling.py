@@ -43,7 +43,8 @@ def use_rules(game: Game) -> None:
 def compile_games(report: Callable[[str, int, int], None], cancel: Cancel | None = None) -> None:
     """Use the rules of every game, and run every search for a moment; `report` gets the game, those done, and all.
 
-    Left out is what is rarer: tables of exact values, the theatre's recorded searches, searches that no level uses.
+    Left out is what is rarer: boards of other sizes, tables of exact values, the theatre's recorded searches, searches
+    that no level uses.
     """
     jobs = [(game, agent) for name in names() for game in variants(name) for agent in searches_of(game)]
     for done, (game, agent) in enumerate(jobs):
