@@ -21,6 +21,9 @@ PYTHONS ?= 3.11 3.12 3.13 3.14
 # those that `make nightly` looks for
 NIGHTLY := tests/conformance tests/core/test_kernel_cache.py tests/search/test_values.py tests/search/test_claims.py tests/solve tests/puzzles tests/play tests/lab tests/security tests/web tests/terminal
 RERUNS := --reruns $(shell expr $(TRIES) - 1) --maxfail 20
+CALMLY := trap : INT;
+QUIETLY := || exit $$(($$? == 130 ? 0 : $$?))
+# around a program that Ctrl-C ends: the shell waits for it, and to be ended so is no error that make reports
 PATIENT := --timeout 0 -o faulthandler_timeout=0
 # long checks may take as long as they need
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps
@@ -45,7 +48,7 @@ RULES := $(foreach game,hex blockit eximo neutreeko morris,tests/games/test_$(ga
 .PHONY: play test check unit unit-fronts unit-played unit-searches interpreted learned wheel docs coverage lock nightly long attack mutants bench studies figures figures-long clean
 
 play: $(VENV)/.compiled ## set everything up and open the game in a browser
-	@$(BIN)/plyground
+	@$(CALMLY) $(BIN)/plyground $(QUIETLY)
 
 test: $(VENV)/.developing ## everything that must hold; the tests wait a lot, so the rest runs beside them
 	@$(MAKE) --no-print-directory --jobs 3 $(VENV)/.browser $(VENV)/.learning $(SCRIPTS)
@@ -63,7 +66,7 @@ $(VENV)/.installed: pyproject.toml requirements/play.txt
 .PRECIOUS: $(VENV)/.compiled
 $(VENV)/.compiled: $(VENV)/.installed
 	@touch $@
-	@$(BIN)/plyground compile
+	@$(CALMLY) $(BIN)/plyground compile $(QUIETLY)
 
 $(VENV)/.developing: $(VENV)/.installed requirements/dev.txt
 	@$(INSTALL) --require-hashes --requirement requirements/dev.txt

@@ -27,3 +27,9 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(FileError):
         write_text(path, "text")
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("no folder")
+    with pytest.raises(FileError, match=r"text\.txt' cannot be written: "):
+        write_text(tmp_path / "folder/text.txt", "")

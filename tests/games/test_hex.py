@@ -402,6 +402,12 @@ def test_H5_without_swap_the_stones_must_balance(text: str) -> None:
         drawn(text, swap=False)
 
 
+def test_H5_a_wrong_move_is_answered_with_what_this_game_has() -> None:
+    """Where there is no swap, as in puzzles, nobody is told to write one."""
+    assert refuse(start(swap=True), "zz", NotationError).endswith("write a cell such as 'c2', or 'swap'.")
+    assert refuse(start(swap=False), "zz", NotationError).endswith("write a cell such as 'c2'.")
+
+
 def test_H5_a_null_move_after_the_swap_offers_no_other_swap() -> None:
     """A search that passes meets one blue stone with Blue to move: there is no red stone to swap."""
     position = plyground.game("hex", size=5).start().play("b2").play("swap")

@@ -1,6 +1,7 @@
 """The commands of the studies, and a study that is interrupted."""
 
 import json
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -10,11 +11,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from plyground.cli.lab import runs
+from plyground.cli.lab import runs, studies
 from plyground.lab.studies import STUDIES
 from plyground.lab.studies.experiment import StudyExperiment
 from plyground.lab.studies.sources import REPORTS
-from plyground.lab.studies.study import Claim, Finding, Scale, Seen
+from plyground.lab.studies.study import QUICK, Claim, Finding, Scale, Seen
 from tests.lab.inline import Inline, carry_out
 
 SHALLOW = Scale(games=2, runs=1, patience=0.01, limit=0.5, deepest=3)
@@ -72,6 +73,45 @@ def test_a_name_that_is_none_is_one_sentence_and_nothing_is_written(
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "run").exists()
+
+
+def quick_study(folder: Path, scale: Scale, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """What `lab run` says before and after a small study."""
+    before, after = StringIO(), StringIO()
+    monkeypatch.setattr(studies, "err", Console(file=before, width=200))
+    monkeypatch.setattr(runs, "out", Console(file=after, width=200))
+    monkeypatch.setattr(studies, "QUICK", scale)
+    studies.run_studies(
+        studies=["neutreeko-times"], quick=True, folder=folder, workers=1, cluster=None, markdown=True, as_json=False
+    )
+    return before.getvalue(), after.getvalue()
+
+
+def test_a_quick_run_says_so_before_and_after_and_in_its_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, after = quick_study(tmp_path / "run", SHALLOW, monkeypatch)
+    sentence = (
+        "This is a quick run (games for a row of a table: 2 instead of 60; repetitions of what is timed: 1 instead"
+    )
+    assert before.startswith("neutreeko-times: 12 jobs. How long it may take is told as soon as")
+    assert sentence in before
+    assert sentence in after
+    assert sentence in (tmp_path / "run/report.md").read_text()
+    assert sentence in json.loads((tmp_path / "run/summary.json").read_text())["shortened"]
+
+
+@pytest.mark.parametrize("name", list(STUDIES))
+def test_how_long_a_quick_run_takes_is_said_before_it_begins(name: str) -> None:
+    quick = StudyExperiment(STUDIES[name], QUICK)
+    assert re.fullmatch(rf"{name}: \d+ jobs\. A quick run took us about [\d.]+ min on one core\.", quick.expected)
+    assert "games for a row of a table: 10 instead of 60" in quick.shortened
+
+
+def test_a_full_run_is_not_called_quick() -> None:
+    full = StudyExperiment(STUDIES["neutreeko-times"])
+    assert full.shortened == ""
+    assert "How long it may take is told" in full.expected
 
 
 class Interrupted(Inline):

@@ -46,6 +46,7 @@ NO_PHRASES = {
     "terminal/opening_view.py": r"(white|black) on #\w+",
     "terminal/saved_games.py": r"plyground saved resume \{0\}",
     "terminal/menu.py": STYLES,
+    "terminal/numbered_questions.py": STYLES,
     "terminal/screen.py": r"tab: complete|set enable-bracketed-paste off",
     "terminal/match_view.py": STYLES,
     "web/http_api.py": rf'{TYPES}|attachment; filename="\{{0\}}"',

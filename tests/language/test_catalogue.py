@@ -18,7 +18,7 @@ from tests.language.phrases import SOURCES, messages
 AREAS = areas("en")
 TERMINAL = ("terminal", "menu")
 ENGLISH, PORTUGUESE = language("en"), language("pt")
-ASKING = {"text", "about", "count", "tell", "confirm", "word", "_choose", "_heading"}
+ASKING = {"text", "about", "count", "tell", "confirm", "word", "choose", "heading"}
 """The methods that take a key first."""
 FORMS = {"about": ("one", "many"), "count": ("one", "other")}
 """The methods whose keys have a form for one player and for several, or for one thing and for others."""

@@ -45,6 +45,7 @@ def test_an_engine_without_a_limit_thinks_for_a_second() -> None:
         ("alphabeta:depth", "key=value"),
         ("alphabeta:depth=3,depth=4", "each once"),
         ("alphabeta:depth=x", "depth is a whole number, not 'x'"),
+        ("alphabeta:nodes=9999999999999999999", "nodes has at most 18 digits"),
         ("alphabeta:depth=99", "depth is a whole number from 1 to 60"),
         ("alphabeta:seconds=-1", "seconds is a number"),
         ("alphabeta:seconds=nan", "seconds is a number"),

@@ -103,6 +103,17 @@ def test_a_file_is_loaded_again_when_it_changes_and_its_mistake_is_told(plugin: 
         workshop.close()
 
 
+def test_a_file_that_is_not_there_is_told_and_loaded_once_it_is(plugin: Path) -> None:
+    workshop = Workshop([plugin])
+    try:
+        assert workshop.files[0].problem.startswith("There is no plugin file")
+        write(plugin, GOOD)
+        assert workshop.reload() == 2
+        assert workshop.files[0].problem == ""
+    finally:
+        workshop.close()
+
+
 def test_a_heuristic_that_hangs_is_ended_with_its_process(plugin: Path) -> None:
     write(plugin, "while h.near < 10:\n        state[0] += state[0]\n    return 1")
     process = PluginProcess(plugin, first_patience=3.0)

@@ -1,12 +1,15 @@
 """Compiling everything before anybody plays."""
 
 import signal
+from collections.abc import Callable
 from threading import Event, current_thread, main_thread
+from typing import Any
 
 import pytest
 
 import plyground
 from plyground.cli import compile_ahead
+from plyground.core.game import Game
 from plyground.play import compiling
 from plyground.play.agents.agent import Agent
 from plyground.play.compiling import searches_of
@@ -22,6 +25,39 @@ def test_every_search_of_every_game_is_run_for_a_moment(monkeypatch: pytest.Monk
     assert all(seconds < 1 for _, seconds in ran)
     assert told == [(done, len(ran)) for done in range(len(ran) + 1)]
     assert len(ran) > 4 * len(plyground.games())
+
+
+def test_the_rules_of_every_variant_are_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[Game] = []
+    monkeypatch.setattr(Agent, "think", lambda self, position, **how: None)
+    monkeypatch.setattr(compiling, "use_rules", used.append)
+    compiling.compile_games(lambda game, done, number: None)
+    assert used == [game for name in plyground.games() for game in compiling.variants(name)]
+
+
+@pytest.mark.parametrize("name", plyground.games())
+def test_rules_are_used_as_front_ends_do(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = plyground.game(name)
+    kind, called = type(game), list[str]()
+
+    def noting(method: str) -> Callable[..., Any]:
+        before = getattr(kind, method)
+        return lambda self, *given: (called.append(method), before(self, *given))[1]
+
+    for method in ("read_position", "write_position", "scene", "diagram"):
+        monkeypatch.setattr(kind, method, noting(method))
+    compiling.use_rules(game)
+    assert {"read_position", "write_position", "scene", "diagram"} <= set(called)
+
+
+def test_what_is_said_at_the_end_names_what_is_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compile_ahead, "compile_games", lambda report, cancel: None)
+    compile_ahead.compile_command()
+    said = " ".join(capsys.readouterr().err.split())
+    assert "The rules, levels and analysis of every game are compiled, with its usual board." in said
+    assert "boards of other sizes, exact values (Neutreeko, endings of Nine Men's Morris), the search theatre" in said
 
 
 def test_other_rules_and_more_seats_are_compiled_with_their_own_searches() -> None:

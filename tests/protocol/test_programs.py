@@ -101,7 +101,7 @@ def test_a_search_on_the_command_line_asks_a_program() -> None:
     answer = run("search", "neutreeko", "--agent", f"cmd:{command(HERE / 'fake.py', 'well')}")
     assert answer.code == 0
     assert answer.out.splitlines() == [
-        "win in 5: b1-c1",
+        "win in 5 plies: b1-c1",
         "depth 3, 12 nodes in 40 ms (300 a second), stopped by rule",
         "b1-c1",
     ]

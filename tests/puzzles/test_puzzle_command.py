@@ -3,6 +3,7 @@
 import json
 import subprocess
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -65,11 +66,31 @@ def test_a_puzzle_is_solved_at_the_terminal_with_hints(tmp_path: Path) -> None:
         timeout=PATIENCE,
         check=True,
     ).stdout
-    assert "to move and win in 2 moves. Puzzle 1 of" in out
+    assert "to move and win in 2 moves (3 plies with the replies). Puzzle 1 of" in out
     assert f"No: {wrong} does not win" in out
     assert f"Look at {puzzle.solution[:2]}." in out
     assert "Right. The answer is" in out
     assert Diary.read(tmp_path / "puzzles.json").solved == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "task", "value"),
+    [
+        ("en", "win in 3 moves (5 plies with the replies)", "The value for the mover: win in 5 plies."),
+        (
+            "pt",
+            "jogam e ganham em 3 jogadas (5 meias-jogadas com as respostas)",
+            "O valor para quem joga: vitória em 5 meias-jogadas.",
+        ),
+    ],
+)
+def test_a_win_is_counted_in_named_moves_and_in_the_plies_that_probe_counts(
+    language: str, task: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = next(each for each in puzzles_of("neutreeko") if each.plies == 5)
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    assert task in run("puzzle", "neutreeko", "--number", str(puzzle.number), "--lang", language).out
+    assert value in run("probe", "neutreeko", puzzle.text, "--lang", language).out
 
 
 def solved(data: Path, *given_away: str, arguments: tuple[str, ...]) -> str:
@@ -98,6 +119,15 @@ def test_a_puzzle_is_played_to_its_solved_end_and_noted(tmp_path: Path) -> None:
     assert "Solved: 1 of" in out
     name = puzzles_of("neutreeko")[0].name
     assert set(Diary.read(tmp_path / "puzzles.json").solved) == {name}
+
+
+def test_a_solved_puzzle_that_cannot_be_noted_is_solved_all_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("a file where the folder of saved games should be")
+    out = solved(folder, arguments=("--number", "1"))
+    assert "Solved.\n" in out
+    assert "puzzles.json' cannot be written: " in out
+    assert "Solved: 1 of" in out
 
 
 @pytest.mark.parametrize(

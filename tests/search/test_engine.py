@@ -39,7 +39,7 @@ def test_the_draw_of_one_line_is_not_the_proof_of_another() -> None:
         for lines in (1, 4, 8):
             found = plyground.search(position, heuristic="strong", depth=depth, lines=lines)
             assert all(line.score.kind != "draw" for line in found.lines), (depth, lines)
-    assert str(plyground.search(position, heuristic="strong", depth=10, lines=8).score) == "loss in 10"
+    assert str(plyground.search(position, heuristic="strong", depth=10, lines=8).score) == "loss in 10 plies"
 
 
 def test_a_stopped_search_keeps_the_longest_defence() -> None:

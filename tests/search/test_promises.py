@@ -126,7 +126,7 @@ def test_the_quiet_limit_binds_at_its_very_number(text: str, depth: int) -> None
     for turns in (0, limit - 4, limit - 3):
         position = replace(MORRIS.position(text), earlier=earlier[:turns])
         found = plyground.search(position, heuristic="strong", depth=depth)
-        assert str(found.score) == "win in 3", f"the removal comes in time after {turns} quiet turns"
+        assert str(found.score) == "win in 3 plies", f"the removal comes in time after {turns} quiet turns"
     position = replace(MORRIS.position(text), earlier=earlier[: limit - 2])
     found = plyground.search(position, heuristic="strong", depth=depth)
     assert found.score.kind != "win", "after two more turns the game is drawn"

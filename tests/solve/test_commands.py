@@ -113,6 +113,15 @@ def test_probe_tells_the_value_of_a_position_and_of_each_move() -> None:
     assert found["moves"]["c4-e4"] == "loss 1"  # type: ignore[index]
 
 
+def test_probe_takes_a_position_as_other_commands_do() -> None:
+    _, folder = solved("neutreeko")
+    before, after = (data("show", "neutreeko", "--line", line)["position"] for line in ("c4-e4", "c4-e4 c2-c5"))
+    ways = (["--line", "c4-e4 c2-c5"], ["--position", after], [after], [before, "--line", "c2-c5"])
+    for way in ways:
+        found = data("probe", "neutreeko", *map(str, way), "--folder", str(folder))
+        assert (found["position"], found["value"]) == (after, "loss 0"), way
+
+
 def test_the_first_question_says_that_it_solves_the_game(tmp_path: Path) -> None:
     first, second = (run_command("probe", "neutreeko", "--folder", str(tmp_path)) for _ in range(2))
     assert first.out == second.out
@@ -148,6 +157,7 @@ def test_hex_tells_which_first_moves_win() -> None:
         (("solve", "hex", "--option", "size=3", "--without", "magic"), "There is no technique 'magic'"),
         (("solve", "morris", "--men", "4"), "Endings have 6 to 18 men in all, not 4."),
         (("solve", "verify", "no.plytable"), "'no.plytable' cannot be read"),
+        (("probe", "neutreeko", "x", "--position", "y"), "The position is given twice"),
         (("probe", "hex"), "Hex has none with these options. plyground search hex proves what it can."),
         (("probe", "morris"), "plyground solve morris makes tables of Nine Men's Morris"),
         (("solve", "chess"), "There is no game 'chess'"),

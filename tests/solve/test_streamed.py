@@ -77,9 +77,9 @@ def test_a_game_of_three_men_each_is_solved_from_the_empty_board() -> None:
     assert " ".join(worked) == names
     assert [sector["checked"] for sector in solver.data()["sectors"][-4:]] == [1012, 92, 24, 1]
     prober, start = solver.prober(), GAME.position(".../.../.../....../.../.../... w 3,3")
-    assert str(prober.score(start)) == "win in 23"
+    assert str(prober.score(start)) == "win in 23 plies"
     after = {str(score) for _, score in prober.moves(start)}
-    assert after == {"win in 22", "win in 26"}  # plies still to go
+    assert after == {"win in 22 plies", "win in 26 plies"}  # plies still to go
     assert len(prober.line(start)) == 23
 
 

@@ -1,11 +1,15 @@
 """The menu: which game, against whom, how strong; and the games that wait to be gone on with."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 import plyground
 from plyground.games import game_class
+from plyground.puzzles.attempt import Attempt
+from plyground.puzzles.diary import Diary
+from plyground.puzzles.puzzle import Puzzle, daily_puzzle, puzzles_of
 from tests.terminal.person import Terminal, number_of_game, piped
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # a terminal is opened by a fork
@@ -28,10 +32,10 @@ def test_the_menu_asks_for_game_mode_and_level_and_enter_takes_what_is_usual(tmp
 
 def test_wrong_answers_are_explained_and_one_can_go_back(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path)
-    for wrong in ("0", "6", "9999", "chess"):
+    for wrong in ("0", "7", "9999", "chess"):
         answer = f"'{wrong}' is not one of the answers: type a number or a name from the list above.\n"
         assert answer in terminal.say(wrong)
-    assert "Did you mean neutreeko?" in terminal.say("neutreko")
+    assert "Did you mean Neutreeko?" in terminal.say("neutreko")
     assert "Which game?" in terminal.say("back"), "there is nothing before the first question"
     terminal.say("hex")
     assert "size=20 is not possible: size is a number from 3 to 19." in terminal.say("size=20")
@@ -68,9 +72,9 @@ def test_unfinished_games_are_offered_and_gone_on_with(tmp_path: Path) -> None:
     terminal.kill()
     piped(tmp_path, "a1\nresign\n", "hex", "--option", "size=3")
     terminal = Terminal(tmp_path)
-    assert "6  saved      " in terminal.greeting
+    assert "7  saved      " in terminal.greeting
     assert "go on with an unfinished game (1)" in terminal.greeting, "nobody goes on with one that is over"
-    assert "Hex" in terminal.say("6")
+    assert "Hex" in terminal.say("7")
     assert "Which game?" in terminal.say("back")
     terminal.say("saved", "1")
     assert terminal.position() == left_at
@@ -111,6 +115,66 @@ def test_the_rungs_are_one_answer_of_the_menu_and_chosen_by_number_or_name(tmp_p
     terminal.leave()
     terminal = Terminal(tmp_path)
     assert "white: level 8" in terminal.say("neutreeko", "", "1", "level 8", "black")
+    terminal.leave()
+
+
+def winning_moves(puzzle: Puzzle) -> list[str]:
+    """The moves that solve a puzzle against the best defence."""
+    attempt, moves = Attempt.begin(puzzle), list[str]()
+    while not attempt.solved:
+        moves.append(attempt.hint()[1])
+        attempt.play(moves[-1])
+    return moves
+
+
+def test_puzzles_are_solved_one_after_another_from_the_menu(tmp_path: Path) -> None:
+    puzzles = puzzles_of("neutreeko")
+    daily = daily_puzzle(puzzles, date.today()).number
+    terminal = Terminal(tmp_path)
+    assert "6  puzzles  " in terminal.greeting
+    assert f"Neutreeko          solved: 0 of {len(puzzles)}" in terminal.say("puzzles")
+    offered = terminal.say("neutreeko")
+    assert f"1  puzzle of the day  number {daily}," in offered
+    assert "2  next               the easiest one not solved yet: number 1," in offered
+    assert f"Puzzle {daily} of {len(puzzles)}" in terminal.say("")
+    assert "Which puzzle?" in terminal.say("quit"), "leaving a puzzle leads back to the choice"
+    assert "Puzzle 1 of" in terminal.say("next")
+    solved = terminal.say(*winning_moves(puzzles[0]))
+    assert "Solved: 1 of" in solved
+    assert "not solved yet: number 2," in solved
+    assert "There is no puzzle 0: there are 1 to" in terminal.say("number", "x")
+    assert "Puzzle 40 of" in terminal.say("40")
+    assert "Puzzles of which game?" in terminal.say("quit", "back")
+    assert "Which game?" in terminal.say("back")
+    assert "To go on" not in terminal.leave("quit")
+    assert set(Diary.read(tmp_path / "puzzles.json").solved) == {puzzles[0].name}
+
+
+def test_the_puzzle_of_the_day_is_what_enter_takes_until_it_is_solved(tmp_path: Path) -> None:
+    puzzles = puzzles_of("neutreeko")
+    puzzle = daily_puzzle(puzzles, date.today())
+    terminal = Terminal(tmp_path, "--lang", "pt")
+    assert "problema do dia" in terminal.say("problemas", "neutreeko")
+    answer = terminal.say("", *winning_moves(puzzle))
+    assert "Dias seguidos: 1." in answer
+    assert f"número {puzzle.number}, dificuldade {puzzle.rating}, resolvido" in answer
+    assert "Um número ou um nome [2]" in answer
+    terminal.leave("sair")
+
+
+def test_a_finished_game_is_reviewed_from_the_menu(tmp_path: Path) -> None:
+    assert "review" not in Terminal(tmp_path).greeting
+    piped(tmp_path, "", "hex", "--option", "size=3", "--line", "a1 b1 a2 b2 a3")
+    piped(tmp_path, "a1\n", "hex", "--option", "size=3")
+    terminal = Terminal(tmp_path)
+    assert "8  review             what each move of a finished game lost (1)" in terminal.greeting
+    assert "5 moves" in terminal.say("review")
+    answer = terminal.say("1")
+    assert "Red has won" in answer
+    assert "accuracy" in answer
+    assert "Which game?" in terminal.say("new")
+    answer = terminal.say("saved", "1")
+    assert answer.endswith("Blue to move\n> "), "a game that is resumed is not reviewed"
     terminal.leave()
 
 

@@ -25,7 +25,7 @@ def test_an_estimate_is_never_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "text"), [(Score.win(5), "win in 5"), (Score.loss(2), "loss in 2"), (Score("draw", 0), "draw")]
+    ("score", "text"), [(Score.win(5), "win in 5 plies"), (Score.loss(1), "loss in 1 ply"), (Score("draw", 0), "draw")]
 )
 def test_a_proved_result_stays_a_word(score: Score, text: str) -> None:
     assert score_text(score, HEX, EN) == named_score(score, HEX, EN) == text

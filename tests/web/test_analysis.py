@@ -111,7 +111,7 @@ def test_exact_values_are_shown_where_there_is_a_table(server: Server, monkeypat
         while not graph[-1]["final"]:
             graph.append(await visitor.until("graph"))
         assert graph[1]["score"] == {"kind": "win", "value": 999_999, "plies": 1}
-        assert "win in 1}" in (await visitor.ask("export", "exported", format="record"))["text"]
+        assert "win in 1 ply}" in (await visitor.ask("export", "exported", format="record"))["text"]
 
     run(scene())
 

@@ -6,13 +6,16 @@ import random
 import socket
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
 
 from plyground.play.store.store import Store
 from plyground.web.server import USUAL_PORT
+from plyground.web.token_file import ADDRESS_FILE, write_private
 from tests.nightly import NIGHTLY
 from tests.patience import PATIENCE
 from tests.web.program import Program
@@ -28,17 +31,78 @@ def test_without_arguments_the_page_is_served_and_ctrl_c_ends_it(tmp_path: Path)
         page = browser.get(program.address)
         assert "<!doctype html>" in page.text.lower()
         assert str(page.url) == f"{program.origin}/"
+    assert address_asked_for(tmp_path) == (0, program.address, "")
     assert program.interrupt() == 0
     assert "Traceback" not in program.said
     assert (program.port == USUAL_PORT) != (f"Port {USUAL_PORT} is taken" in program.said)
-    assert last_address_printed(tmp_path) == program.address
+    status, printed, complaint = address_asked_for(tmp_path)
+    assert (status, printed) == (1, "")
+    assert complaint.startswith(f"The server that was started last, at port {program.port}, has ended;")
 
 
-def last_address_printed(folder: Path) -> str:
-    """What `plyground serve --address` prints."""
-    environment = os.environ | {"PLYGROUND_DATA": str(folder)}
+def test_before_the_first_server_there_is_no_address(tmp_path: Path) -> None:
+    status, printed, complaint = address_asked_for(tmp_path)
+    assert (status, printed) == (1, "")
+    assert complaint.startswith("No server has been started yet;")
+
+
+def test_another_program_at_the_port_is_no_server_and_does_not_get_the_token(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    class Other(BaseHTTPRequestHandler):
+        """Answers everything."""
+
+        def do_GET(self) -> None:
+            """Keep what was asked."""
+            asked.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Other) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        write_private(tmp_path / ADDRESS_FILE, f"http://127.0.0.1:{other.server_port}/?token=secret")
+        assert address_asked_for(tmp_path)[:2] == (1, "")
+        other.shutdown()
+    assert asked == ["/"]
+
+
+def address_asked_for(folder: Path) -> tuple[int, str, str]:
+    """What `plyground serve --address` answers: its status, what it prints and what it complains of."""
+    environment = os.environ | {"PLYGROUND_DATA": str(folder), "LC_ALL": "C.UTF-8"}
     command = [sys.executable, "-m", "plyground", "serve", "--address"]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout.strip(), done.stderr.strip()
+
+
+COMPILING = """
+import atexit, time
+from concurrent.futures import ThreadPoolExecutor
+from plyground.cli.serve import leave_compiling
+from plyground.core import jit
+
+def compile():
+    with jit._getting_ready:
+        time.sleep(600)
+
+atexit.register(print, "closed")
+leave_compiling()
+ThreadPoolExecutor(1).submit(compile)
+while not jit.is_compiling():
+    time.sleep(0.01)
+print("compiling")
+leave_compiling()
+"""
+"""A server that has closed everything while a thread compiles, which takes longer than the test has."""
+
+
+def test_a_server_that_has_ended_does_not_wait_for_a_thread_that_compiles() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILING], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    assert done.stdout.split() == ["compiling", "closed"]
 
 
 def test_a_port_can_be_chosen_and_a_taken_one_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from plyground.search.budget import Cancel
 
 @app.command("compile")
 def compile_command(lang: Lang = None) -> None:
-    """Compile the searches of every game now, so that no first move has to wait; Ctrl-C skips the rest."""
+    """Compile the rules, levels and analysis of every game now, so that no first move waits; Ctrl-C skips the rest."""
     words = read_language(lang)
     err.print(words.text("compiling.begins"))
     cancel = Cancel()

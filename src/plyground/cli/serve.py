@@ -1,9 +1,13 @@
 """The command that starts the page."""
 
+import atexit
+import os
 import re
+import sys
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -11,8 +15,10 @@ from plyground.cli.app import app, out
 from plyground.cli.arguments import Plugins, options_from
 from plyground.cli.language import read_language
 from plyground.core.errors import OptionError, quoted
+from plyground.core.jit import is_compiling
 from plyground.language import Message
 from plyground.play.external.clients import PROGRAMS
+from plyground.terminal.output import say
 
 MOST_PORTS = 65535
 
@@ -48,7 +54,7 @@ class ServeArguments:
         ),
     ] = None
     address: Annotated[
-        bool, typer.Option("--address", help="Start nothing; print the address of the server started last again.")
+        bool, typer.Option("--address", help="Start nothing; print the address of the running server again.")
     ] = False
 
 
@@ -61,19 +67,13 @@ def serve(given: ServeArguments) -> None:
     on the page, and nothing works without it. A browser that has opened it once no longer needs it.
     """
     from plyground.web.limits import ServerLimits
-    from plyground.web.server import (  # only here: other commands start faster without it
-        ServerSettings,
-        last_address,
-        run,
-    )
+    from plyground.web.server import ServerSettings, run  # only here: other commands start faster without it
 
-    def say(key: str, **values: object) -> None:
+    def tell(key: str, **values: object) -> None:
         out.print(read_language(None).text(f"serving.{key}", **values), soft_wrap=True)
 
     if given.address:
-        found = last_address()
-        out.print(found or read_language(None).text("serving.no_address"), soft_wrap=True)
-        raise typer.Exit(0 if found else 1)
+        raise typer.Exit(print_address())
     limits = replace(ServerLimits(), engines=read_engines(given.engine or []))
     settings = ServerSettings(
         port=given.port,
@@ -84,7 +84,31 @@ def serve(given: ServeArguments) -> None:
         plugins=tuple(given.plugin or ()),
     )
     with suppress(KeyboardInterrupt):
-        run(settings, say)
+        run(settings, tell)
+    leave_compiling()
+
+
+def leave_compiling() -> None:
+    """End this process now if a thread still compiles: that cannot be stopped, and everything has been saved."""
+    if is_compiling():
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        os._exit(0)
+
+
+def print_address() -> int:
+    """Print the address of the server that runs, or what to do where none does; the exit status."""
+    from plyground.web.server import answers, last_address
+
+    found, words = last_address(), read_language(None)
+    if found is None:
+        say(words.text("serving.no_address"), to_stderr=True)
+        return 1
+    if not answers(found):
+        say(words.text("serving.not_running", port=urlsplit(found).port), to_stderr=True)
+        return 1
+    out.print(found, soft_wrap=True)
+    return 0
 
 
 def read_engines(texts: list[str]) -> tuple[tuple[str, str], ...]:

@@ -11,7 +11,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from plyground.cli.app import describe, err, out, titled_table
-from plyground.cli.arguments import AsJson, GameArguments, options_from, read_position
+from plyground.cli.arguments import AsJson, GameArguments, options_from
 from plyground.cli.language import Lang, in_language, read_language
 from plyground.cli.solve_group import Folder, ProbeArguments
 from plyground.cli.solve_group import solve as group
@@ -173,7 +173,11 @@ def solved(plan: SolvePlan, words: Language) -> Solver:
     with bar(words.text("solve.solving")) as show:
 
         def progress(step: Step) -> None:
-            show(step.done, step.whole, words.text("solve.ply", sectors=" ".join(step.sectors), ply=step.ply))
+            show(
+                step.done,
+                step.whole,
+                words.text("solve.ply", sectors=" ".join(step.sectors), ply=words.count("plies", step.ply)),
+            )
 
         solver = prepare(plan, progress, sector_set)
         interruptible(lambda: run_plan(plan, solver), solver.stop)
@@ -199,11 +203,13 @@ def many(number: int, words: Language) -> str:
 
 
 def value_text(value: str | None, words: Language) -> str:
-    """`win 5` as a person reads it."""
+    """`win 5` as a person reads it, with what is counted."""
     if value is None:
         return words.text("solve.unknown")
     kind, _, plies = value.partition(" ")
-    return words.text(f"score.in.{kind}", plies=int(plies)) if plies else words.text(f"score.{kind}")
+    return (
+        words.text(f"score.in.{kind}", plies=words.count("plies", int(plies))) if plies else words.text(f"score.{kind}")
+    )
 
 
 def print_whole(data: dict[str, Any], words: Language) -> None:
@@ -214,7 +220,7 @@ def print_whole(data: dict[str, Any], words: Language) -> None:
     for plies, number in data["histogram"].items():
         table.add_row(plies, many(number, words))
     out.print(table)
-    say(words.text("solve.longest", plies=data["longest"], position=data["longest_position"]))
+    say(words.text("solve.longest", plies=words.count("plies", data["longest"]), position=data["longest_position"]))
     say(" ".join(data["longest_line"]))
     say(words.text("solve.start", value=value_text(data["start"], words)))
     for move, value in data["first_moves"].items():
@@ -291,7 +297,7 @@ def print_probe(given: ProbeArguments) -> None:
     """Print what the tables say of a position."""
     words = read_language(given.lang)
     with in_language(words):
-        position = read_position(given.game.make(), given.position)
+        position = given.read()
         probed = probe(position, given.folder)
     value, moves = said(probed.score), {move: said(score) for move, score in probed.moves.items()}
     if given.as_json:

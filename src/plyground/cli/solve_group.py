@@ -3,7 +3,7 @@
 `plyground solve neutreeko` is short for `plyground solve game neutreeko`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,8 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.app import DeferredCommands, app
-from plyground.cli.arguments import AsJson, GameArguments, options_from
+from plyground.cli.arguments import AsJson, PositionArguments, options_from
 from plyground.cli.language import Lang
+from plyground.core.errors import OptionError
+from plyground.core.position import Position
+from plyground.language import Message
 
 Folder = Annotated[
     Path | None,
@@ -55,15 +58,32 @@ app.add_typer(solve, name="solve")
 class ProbeArguments:
     """The arguments of `probe`."""
 
-    game: GameArguments
-    position: Annotated[str | None, typer.Argument(metavar="POSITION", help="Its text; the start if not given.")] = None
+    start: PositionArguments
+    text: Annotated[
+        str | None, typer.Argument(metavar="POSITION", help="The position's text, the same as `--position TEXT`.")
+    ] = None
     folder: Folder = None
     as_json: AsJson = False
     lang: Lang = None
+
+    def read(self) -> Position:
+        """Read the position, named in either way."""
+        if self.text is None:
+            return self.start.read()
+        if self.start.position is not None:
+            raise OptionError(Message("usage.position_twice"))
+        return replace(self.start, position=self.text).read()
 
 
 @app.command()
 @options_from(ProbeArguments)
 def probe(given: ProbeArguments) -> None:
-    """Print the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps."""
+    """Print the exact value of a position and of each of its moves, from the tables that `plyground solve` keeps.
+
+    Distances are in plies: a ply is one turn of one player. A puzzle counts the moves of its player alone, so its win
+    in 3 moves is a win in 5 plies here.
+
+    - `plyground probe neutreeko --line "b1-c1 d5-e5"`
+    - `plyground probe neutreeko ".w.w./..b../...../..w../.b.b. b" --json`
+    """
     import_module(FILE).print_probe(given)

@@ -59,7 +59,7 @@ def solve_streamed(plan: StreamedPlan, show: Callable[[int, int, str], None], wo
     device = device_named(plan.device, plan.game, sector_set, plan.threads)
 
     def ply(sectors: tuple[str, ...], at: int, done: int, whole: int) -> None:
-        show(done, whole, words.text("solve.ply", sectors=" ".join(sectors), ply=at))
+        show(done, whole, words.text("solve.ply", sectors=" ".join(sectors), ply=words.count("plies", at)))
 
     def report(component: ComponentReport) -> None:
         err.print(report_text(component, words), highlight=False, soft_wrap=True)

@@ -7,6 +7,11 @@ from plyground.language import Message, message_or
 EXTRA = "Got unexpected extra argument(s) ("
 """How the library begins a sentence about arguments too many; only this text identifies it."""
 NUMBERS = {"Input should be a valid integer": "usage.whole", "Input should be a valid number": "usage.number"}
+LIMITS = {
+    "Input should be greater than or equal to ": "usage.least",
+    "Input should be less than or equal to ": "usage.most",
+}
+"""How the library begins a sentence about a number out of its range; the limit follows."""
 
 
 def usage_message(problem: Any) -> str:
@@ -34,10 +39,21 @@ def _hint(problem: Any) -> str:
 
 
 def _invalid(problem: Any) -> str:
-    fault = next((Message(key) for start, key in NUMBERS.items() if problem.message.startswith(start)), problem.message)
+    fault = _fault(str(problem.message))
     if problem.param_hint is None and problem.param is None:
         return Message("usage.invalid_alone", problem=fault)
     return Message("usage.invalid", name=_hint(problem), problem=fault)
+
+
+def _fault(said: str) -> str:
+    """What is wrong with a value."""
+    for start, key in NUMBERS.items():
+        if said.startswith(start):
+            return Message(key)
+    for start, key in LIMITS.items():
+        if said.startswith(start):
+            return Message(key, limit=said.removeprefix(start))
+    return said
 
 
 def _no_option(problem: Any) -> str:

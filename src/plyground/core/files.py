@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ def write_bytes(path: Path, content: bytes, *, make_folder: bool = True) -> None
             os.fsync(file.fileno())
         aside.replace(path)
     except OSError as problem:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):  # such as a file in the place of the folder
+            aside.unlink()
         raise FileError(Message("core.file.unwritable", file=quoted(str(path)), problem=problem.strerror)) from problem
 
 

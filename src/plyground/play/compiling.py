@@ -32,12 +32,26 @@ def variants(name: str) -> Iterator[Game]:
             yield find_game(name, **{option.name: option.choices})
 
 
+def use_rules(game: Game) -> None:
+    """Call once what every front end calls from Python: a move, its position as text and back, how it stands."""
+    start = game.start()
+    position = game.position(str(start.play(str(start.moves[0]))))
+    position.diagram(), position.outcome, position.mover, position.moves
+    game.scene(position.state), game.winning_cells(position.state)
+
+
 def compile_games(report: Callable[[str, int, int], None], cancel: Cancel | None = None) -> None:
-    """Run every search of every game for a moment; `report` gets the game, the number done, and the number of all."""
+    """Use the rules of every game, and run every search for a moment; `report` gets the game, those done, and all.
+
+    Left out is what is rarer: boards of other sizes, tables of exact values, the theatre's recorded searches, searches
+    that no level uses.
+    """
     jobs = [(game, agent) for name in names() for game in variants(name) for agent in searches_of(game)]
     for done, (game, agent) in enumerate(jobs):
         if cancel is not None and cancel.asked:
             return
         report(str(game.title), done, len(jobs))
+        if done == 0 or jobs[done - 1][0] is not game:
+            use_rules(game)
         agent.think(game.start(), seconds=MOMENT, cancel=cancel)
     report("", len(jobs), len(jobs))

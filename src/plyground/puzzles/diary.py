@@ -37,7 +37,7 @@ class Diary:
             return cls(path)
 
     def note(self, puzzle: Puzzle, day: date, *, clean: bool, daily: bool) -> None:
-        """Note a solved puzzle, and save."""
+        """Note a solved puzzle, and save; a `FileError` where that is impossible."""
         if not self.solved.get(puzzle.name):
             self.solved[puzzle.name] = day.isoformat() if clean else ""
         if daily:

@@ -53,6 +53,11 @@ class Puzzle:
     """What it is called in diaries, whatever its place in the list: a mark, or the number that it had at first."""
 
     @property
+    def moves(self) -> int:
+        """Moves of the player until the win, without the replies."""
+        return (self.plies + 1) // 2
+
+    @property
     def misses(self) -> int:
         """Number of tries that failed, of all solvers."""
         return sum(TRIES - hits for hits in self.hits)

@@ -56,7 +56,7 @@ class Score:
             return self._estimate_text()
         if self.plies is None:
             return Message(f"score.{self.kind}")
-        return Message(f"score.in.{self.kind}", plies=self.plies)
+        return Message(f"score.in.{self.kind}", plies=Message("plies", number=self.plies))
 
     def _estimate_text(self) -> str:
         """The number; in words if the search found a win or a loss that does not count as proved."""

@@ -13,7 +13,7 @@ from plyground.play.store.saved_match import place_of
 from plyground.play.store.store import Store
 from plyground.search.budget import Cancel
 from plyground.terminal.commands import handle_line
-from plyground.terminal.menu import Menu
+from plyground.terminal.menu import REVIEW, Menu
 from plyground.terminal.saved_games import TerminalAutosave, open_store
 from plyground.terminal.screen import Screen
 from plyground.terminal.session import SessionSettings, TerminalSession
@@ -80,12 +80,13 @@ def start_session(
 
 
 def ask_menu(screen: Screen, store: Store | None, dice: random.Random, settings: SessionSettings) -> Match | int | None:
-    """Ask what to play, and how moves are entered."""
+    """Ask what to play or to review, and how moves are entered."""
     screen.tell("menu.welcome", "bold")
     menu = Menu(screen, store, dice)
     chosen = menu.run()
     if isinstance(chosen, Match):
         settings.style = menu.answers.style
+    settings.begin_with = REVIEW if menu.answers.reviewed else ""
     return chosen
 
 

@@ -14,7 +14,7 @@ from plyground.review.annotated import percent
 from plyground.review.better_move import MissedMove, TriedMove, try_move
 from plyground.review.judgement import MoveReview
 from plyground.terminal.board_view import say_board
-from plyground.terminal.review_view import SHOWN_BETTER, seat_name
+from plyground.terminal.review_view import SHOWN_BETTER
 from plyground.terminal.screen import PROMPT, Screen
 from plyground.terminal.texts import capitalised, folded
 
@@ -47,10 +47,10 @@ class MistakeQuiz:
         """Show the board before a mistake, and read lines until the better move is found or passed over."""
         before, words = self.positions[move.ply - 1], self.screen.language
         say_board(self.screen, before)
-        seat = capitalised(seat_name(before.game, move.seat, words))
+        seat = before.game.seats[move.seat]
         chances = {name: percent(chance, words) for name, chance in (("before", move.before), ("after", move.after))}
         facts: dict[str, Any] = {"number": number, "all": len(self.mistakes), "ply": move.ply, "move": move.move}
-        self.screen.tell("review.quiz.task", seat=seat, **facts, **chances)
+        self.screen.say(words.about("review.quiz.task", seat, **facts, **chances))
         self._help()
         self.screen.completions = [str(each) for each in before.moves]
         self._next = False

@@ -55,9 +55,9 @@ class PuzzleSession:
     def _about(self) -> None:
         puzzle, words = self.attempt.puzzle, self.screen.language
         seat = self.attempt.position.game.seats[self.attempt.position.mover]
-        moves = words.count("puzzle.moves", (puzzle.plies + 1) // 2)
-        values = {"number": puzzle.number, "all": len(self.puzzles), "rating": puzzle.rating, "moves": moves}
-        self.screen.say(words.text("puzzle.about", seat=capitalised(words.word(f"seat.{seat}.short", seat)), **values))
+        lasts = {"moves": words.count("puzzle.moves", puzzle.moves), "plies": words.count("plies", puzzle.plies)}
+        values = {"number": puzzle.number, "all": len(self.puzzles), "rating": puzzle.rating}
+        self.screen.say(capitalised(words.about("puzzle.about", seat, **lasts, **values)))
         self._help()
 
     def _help(self) -> None:
@@ -91,6 +91,9 @@ class PuzzleSession:
         clean = not (self.attempt.mistakes or self.attempt.hints)
         self.screen.tell("puzzle.solved" if clean else "puzzle.solved_with_help", "bold")
         daily = counts_for_streak(self.attempt.puzzle, self.puzzles, self.today, told=self.attempt.told)
-        self.diary.note(self.attempt.puzzle, self.today, clean=clean, daily=daily)
+        try:
+            self.diary.note(self.attempt.puzzle, self.today, clean=clean, daily=daily)
+        except PlygroundError as problem:
+            self.screen.complain(str(problem))
         solved = self.diary.count(self.puzzles)
         self.screen.tell("puzzle.streak", days=self.diary.streak(self.today), solved=solved, all=len(self.puzzles))

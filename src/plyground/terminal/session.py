@@ -40,6 +40,8 @@ class SessionSettings:
     """Whether every move of the computer is shown with its search result."""
     style: str = NOTATION
     """One of `STYLES`; the second needs a game with a numbered board."""
+    begin_with: str = ""
+    """A line that is handled before the user types the first one, such as `review`."""
 
 
 class TerminalSession:
@@ -98,6 +100,8 @@ class TerminalSession:
     def _take_turns(self, handle: Callable[["TerminalSession", str], None]) -> None:
         """Let people and computers move until the user leaves."""
         self.show()
+        if self.settings.begin_with:
+            handle(self, self.settings.begin_with)
         while not self.leaving:
             if self._computer_is_next():
                 self._computer_turn()

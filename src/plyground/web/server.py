@@ -8,7 +8,9 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -19,7 +21,7 @@ from plyground.play.bench.workshop import Workshop
 from plyground.play.paths import data_home
 from plyground.play.store.store import Store, store_path
 from plyground.web.app import make_app
-from plyground.web.guard import LOOPBACK_NAMES, allowed_hosts
+from plyground.web.guard import ANSWER_HEADERS, LOOPBACK_NAMES, allowed_hosts
 from plyground.web.limits import ServerLimits
 from plyground.web.state import ServerState
 from plyground.web.token_file import ADDRESS_FILE, kept_token, new_secret, opening_file, write_private
@@ -31,6 +33,8 @@ USUAL_PORT, PORTS_TRIED = 7594, 20
 NOWHERE = "192.0.2.1"
 """A documentation address (RFC 5737): connecting a UDP socket to it sends nothing, and reveals our own address."""
 
+ANSWER_SECONDS = 5.0
+"""How long a server may take to say that it is there."""
 SWITCH_SECONDS = 0.001
 """Thread switch interval, short for the event loop's sake; searches run without the GIL and lose nothing."""
 
@@ -144,6 +148,18 @@ def last_address() -> str | None:
         return (data_home() / ADDRESS_FILE).read_text(encoding="utf-8").strip() or None
     except OSError:
         return None
+
+
+def answers(address: str) -> bool:
+    """Whether a server of ours is at an address. The token is not sent: another program may have the port by now."""
+    where = urlsplit(address)
+    with contextlib.suppress(OSError, HTTPException, ValueError):
+        connection = HTTPConnection(where.hostname or LOOPBACK, where.port, timeout=ANSWER_SECONDS)
+        with contextlib.closing(connection):
+            connection.request("GET", "/")
+            found = connection.getresponse().headers
+        return all(found.get(name.decode()) == value.decode() for name, value in ANSWER_HEADERS)
+    return False
 
 
 def open_browser(folder: Path, address: str) -> None:

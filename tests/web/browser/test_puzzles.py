@@ -23,7 +23,7 @@ def test_a_puzzle_is_solved_against_the_best_defence(visit: Visit) -> None:
     number = panel.locator("[name=puzzle-number]")
     number.fill("1")
     number.press("Enter")
-    expect(panel).to_contain_text(f"to move and win in 2 moves. Rating {puzzle.rating}.")
+    expect(panel).to_contain_text(f"to move and win in 2 moves (3 plies with the replies). Rating {puzzle.rating}.")
     wrong = next(str(move) for move in puzzle.position().moves if str(move) != puzzle.solution)
     verdict = panel.locator(".verdict")
     for move, said in ((wrong, "No, that does not win"), (puzzle.solution, "Right. Now win")):

@@ -95,5 +95,5 @@ def rate(path: Path, game: str, known: tuple[Puzzle, ...]) -> list[Puzzle]:
 
 def progress(puzzle: Puzzle, number: int, wanted: int, words: Language) -> str:
     """One line about a puzzle that was found."""
-    moves = words.count("puzzle.moves", (puzzle.plies + 1) // 2)
-    return words.text("puzzle.found", number=number, all=wanted, moves=moves, rating=puzzle.rating)
+    lasts = {"moves": words.count("puzzle.moves", puzzle.moves), "plies": words.count("plies", puzzle.plies)}
+    return words.text("puzzle.found", number=number, all=wanted, rating=puzzle.rating, **lasts)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.app import out, plain_table
+from plyground.cli.app import err, out, plain_table
 from plyground.cli.arguments import AsJson, options_from
 from plyground.cli.lab.arguments import FolderPath, RunArguments
 from plyground.cli.lab.runs import default_folder, start_run
@@ -23,7 +23,7 @@ from plyground.lab.studies.sources import REPORTS
 from plyground.lab.studies.study import FULL, QUICK, Study
 from plyground.terminal.output import say_json
 
-Quick = Annotated[bool, typer.Option("--quick", help="A smaller version: fewer games, runs and seconds.")]
+Quick = Annotated[bool, typer.Option("--quick", help="A smaller version, in minutes: fewer games, runs and seconds.")]
 ALL = "all"
 
 
@@ -78,7 +78,10 @@ def run_studies(given: StudiesArguments) -> None:
     base = given.folder or default_folder("studies")
     for study in found:
         path = base if given.folder is not None and len(found) == 1 else base / study.name
-        start_run(StudyExperiment(study, QUICK if given.quick else FULL), path, given.run)
+        experiment = StudyExperiment(study, QUICK if given.quick else FULL)
+        for line in filter(None, (experiment.expected, experiment.shortened)):
+            err.print(line, soft_wrap=True)
+        start_run(experiment, path, given.run)
 
 
 @dataclass(frozen=True, kw_only=True)

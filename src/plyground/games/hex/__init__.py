@@ -64,7 +64,7 @@ class HexGame(Game):
         return notation.write_move(self.grid, move)
 
     def check_move(self, text: str) -> None:
-        notation.check_move(self.grid, text)
+        notation.check_move(self.grid, text, self.options["swap"])
 
     def objection(self, state: Words, text: str) -> str | None:
         if text != "swap":

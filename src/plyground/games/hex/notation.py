@@ -30,12 +30,12 @@ def write_move(grid: HexGrid, move: int) -> str:
     return grid.names[(move >> 5) * grid.size + (move & 31)]
 
 
-def check_move(grid: HexGrid, text: str) -> None:
-    """Raise an error unless the text is a cell of the board, or `swap`."""
+def check_move(grid: HexGrid, text: str, swap: bool) -> None:
+    """Raise an error unless the text is a cell of the board, or `swap`; the error names only what the game has."""
     if text == "swap":
         return
     if re.fullmatch(r"[a-z][0-9]+", text, re.ASCII) is None:
-        raise NotationError(Message("hex.notation", move=quoted(text)))
+        raise NotationError(Message("hex.notation" if swap else "hex.notation_of_cells", move=quoted(text)))
     grid.square_in(text, text)
 
 

@@ -13,10 +13,24 @@ from plyground.lab.runs.jobs import CombinedProgress, Data, Job, RunProgress, Ru
 from plyground.lab.runs.journal import read_results
 from plyground.lab.runs.run import Manifest, RunError, RunFolder
 from plyground.lab.studies import find_study
-from plyground.lab.studies.study import FULL, Claim, Finding, Results, Scale, Study, timed
+from plyground.lab.studies.study import (
+    COUNTED_IN,
+    FULL,
+    QUICK,
+    QUICK_MINUTES,
+    Claim,
+    Finding,
+    Results,
+    Scale,
+    Study,
+    shortened,
+    timed,
+)
 from plyground.lab.studies.tasks import work
 from plyground.language import Message
 from plyground.play.records.text_format import Record
+
+NO_TIME = "How long it may take is told as soon as the first jobs are done: some studies take hours."
 
 
 @dataclass(frozen=True)
@@ -34,6 +48,19 @@ class StudyExperiment:
         settings = {"study": self.study.name, "scale": self.scale.as_data()}
         return Manifest(self.kind, self.study.title, settings, self.study.unrepeatable)
 
+    @property
+    def shortened(self) -> str:
+        """What a smaller run has less of, as a sentence; empty for a full one."""
+        return shortened(self.scale, FULL, COUNTED_IN)
+
+    @property
+    def expected(self) -> str:
+        """How much there is to do, and how long that may take, as a sentence."""
+        jobs = sum(1 for _ in self.study.plan(self.scale))
+        minutes = QUICK_MINUTES.get(self.study.name) if self.scale == QUICK else None
+        took = NO_TIME if minutes is None else f"A quick run took us about {minutes:g} min on one core."
+        return f"{self.study.name}: {jobs} {'job' if jobs == 1 else 'jobs'}. {took}"
+
     @classmethod
     def from_settings(cls, settings: Data) -> "StudyExperiment":
         """Read the study from the settings in its manifest."""
@@ -47,14 +74,15 @@ class StudyExperiment:
         write_games(run, jobs, results)
         run.write_table("figures", [figure.as_data() for figure in finding.figures])
         run.write_report(page_of(self.study, finding, run.manifest, games_played(jobs, results)))
-        summary = {"kind": self.kind, "study": self.study.name, "errors": {}}
+        summary = {"kind": self.kind, "study": self.study.name, "shortened": self.shortened, "errors": {}}
         return run.write_summary(summary | finding.as_data(self.study.source))
 
     @staticmethod
     def summary_blocks(summary: Data) -> list[Block]:
         """The blocks printed by the command."""
         claims = [line for claim in summary["claims"] for line in _claim_lines(claim)]
-        return [Text(summary["study"], strong=True), *(Text(line) for line in [summary["sentence"], *claims])]
+        said = [summary["sentence"], *claims, *filter(None, [summary.get("shortened")])]
+        return [Text(summary["study"], strong=True), *map(Text, said)]
 
 
 def _claim_lines(claim: Data) -> list[str]:
@@ -141,8 +169,10 @@ def page_of(
     most_games: int = MOST_GAMES,
 ) -> Page:
     """The page of a study."""
+    smaller = shortened(Scale(**manifest.settings["scale"]), FULL, COUNTED_IN)
     conclusion: tuple[Block, ...] = (
         Text(finding.sentence(study.source), strong=True),
+        *([Text(smaller, strong=True)] if smaller else []),
         Text(study.question),
         claims_table(study, finding),
     )

@@ -23,7 +23,7 @@ from plyground.lab.runs.jobs import Data, Job, RunProgress
 from plyground.lab.runs.run import Manifest, RunFolder
 from plyground.lab.studies.experiment import measured, write_games
 from plyground.lab.studies.growth_tasks import PLAYOUTS, SEARCHES, work
-from plyground.lab.studies.study import Results
+from plyground.lab.studies.study import Results, shortened
 from plyground.lab.studies.tasks import GamesPlan, games_in, games_jobs, varied
 from plyground.lab.studies.timing import shown_ratio, shown_seconds
 from plyground.search.budget import DEEPEST
@@ -60,6 +60,12 @@ class GrowthScale:
 
 FULL = GrowthScale()
 QUICK = GrowthScale(limit=0.2, runs=1, pairs=1)
+COUNTED_IN = {
+    "limit": "seconds for a search",
+    "runs": "repetitions of what is timed",
+    "pairs": "openings for a match of two heuristics",
+}
+"""What the numbers of a scale count."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +96,13 @@ class GrowthExperiment:
         run.write_table("depths", [row for name in self.games for row in depth_rows(name, results)])
         run.write_report(page_of(self.games, results, run.manifest))
         lines = [line for name in self.games for line in sentences(name, results)]
-        return run.write_summary({"kind": self.kind, "errors": {}, "lines": lines})
+        smaller = shortened(self.scale, FULL, COUNTED_IN)
+        return run.write_summary({"kind": self.kind, "errors": {}, "lines": lines, "shortened": smaller})
 
     @staticmethod
     def summary_blocks(summary: Data) -> list[Block]:
         """The blocks printed by the command."""
-        return [Text(line) for line in summary["lines"]]
+        return [Text(line) for line in [*summary["lines"], *filter(None, [summary.get("shortened")])]]
 
 
 def plan(name: str, scale: GrowthScale) -> Iterator[Job]:
@@ -148,6 +155,7 @@ def depth_rows(name: str, results: Results) -> list[Data]:
 
 def page_of(games: Sequence[str], results: Results, manifest: Manifest) -> Page:
     """The page, with a section for every game."""
+    smaller = shortened(GrowthScale(**manifest.settings["scale"]), FULL, COUNTED_IN)
     sections = tuple(Section(plyground.game(name).title, blocks_of(name, results)) for name in games)
     how = Section(
         "What was done",
@@ -168,10 +176,11 @@ def page_of(games: Sequence[str], results: Results, manifest: Manifest) -> Page:
                 "nodes."
             ),
             Text(manifest.unrepeatable),
-            Code(f"plyground lab growth {' '.join(games)}"),
+            Code(f"plyground lab growth {' '.join(games)}{' --quick' if smaller else ''}"),
         ),
     )
-    return Page("How searches grow", f"Measured on {manifest.created[:10]}", (*sections, how))
+    quick = (Section("Quick run", (Text(smaller, strong=True),)),) if smaller else ()
+    return Page("How searches grow", f"Measured on {manifest.created[:10]}", (*quick, *sections, how))
 
 
 def blocks_of(name: str, results: Results) -> tuple[Block, ...]:

@@ -7,6 +7,7 @@ finding. Nothing in a finding is decided in advance: a claim holds or fails by t
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from plyground.lab.report.page import Block
 from plyground.lab.runs.jobs import Data, Job
@@ -48,6 +49,38 @@ class Scale:
 
 FULL = Scale()
 QUICK = Scale(games=10, runs=3, patience=1.0, limit=4.0)
+COUNTED_IN = {
+    "games": "games for a row of a table",
+    "runs": "repetitions of what is timed",
+    "patience": "seconds for these",
+    "limit": "seconds for a search, where depths are compared",
+    "deepest": "plies of the deepest search",
+}
+"""What the numbers of a scale count."""
+
+
+QUICK_MINUTES = {
+    "blockit-times": 2.5,
+    "eximo-depth": 1,
+    "eximo-heuristics": 1.5,
+    "eximo-pruning": 1,
+    "hex-depths": 1,
+    "hex-first-player": 1,
+    "morris-agents": 1,
+    "neutreeko-order": 1,
+    "neutreeko-ranking": 3.5,
+    "neutreeko-times": 1.5,
+}
+"""What a quick run of each study took with `--workers 1` on 2026-11-19, beside other work on two cores."""
+
+
+def shortened(scale: Any, full: Any, counted_in: Mapping[str, str]) -> str:
+    """What a scale has less of than the full one, and what follows from it, as a sentence or two; empty if nothing."""
+    sizes = ((f"{getattr(scale, name):g}", f"{getattr(full, name):g}", what) for name, what in counted_in.items())
+    fewer = [f"{what}: {here} instead of {there}" for here, there, what in sizes if float(here) < float(there)]
+    if not fewer:
+        return ""
+    return f"This is a quick run ({'; '.join(fewer)}). A verdict of the full run, without --quick, weighs more."
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ from plyground.search.registry import ALGORITHMS, current_name
 
 LIMITS = ("depth", "nodes", "seconds")
 SWITCH = {"on": True, "off": False}
+MOST_DIGITS = 18
+"""Of a whole number, so that it fits a machine word."""
 
 
 class AgentError(PlygroundError):
@@ -176,7 +178,10 @@ def _read(text: str, key: str, value: str) -> Any:
 
 
 def _number(text: str, key: str, value: str) -> int:
-    if not (value.isascii() and value.isdigit() and len(value) < 19):
+    whole = value.isascii() and value.isdigit()
+    if whole and len(value) > MOST_DIGITS:
+        raise AgentError(Message("agent.too_large", agent=quoted(text), option=key, digits=MOST_DIGITS))
+    if not whole:
         raise AgentError(Message("agent.no_integer", agent=quoted(text), option=key, found=quoted(value)))
     return int(value)
 

@@ -31,18 +31,18 @@ class PluginFile:
     path: Path
 
     def __post_init__(self) -> None:
-        self.stamp: tuple[int, int] | None = None
+        self.loaded, self.stamp = False, stamp_of(self.path)
         self.problem = ""
         self.process = PluginProcess(self.path)
 
     def load(self) -> bool:
         """Load the file if it is new or has changed; True if so."""
         stamp = stamp_of(self.path)
-        if stamp == self.stamp:
+        if self.loaded and stamp == self.stamp:
             return False
         forget_file(self.path)
         end_processes()  # they have the old file
-        self.stamp, self.problem = stamp, ""
+        self.loaded, self.stamp, self.problem = True, stamp, ""
         try:
             load_plugin(self.path)
         except PlygroundError as problem:

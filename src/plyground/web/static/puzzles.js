@@ -211,7 +211,8 @@ class PuzzlePanel {
     if (!puzzle || table.state?.game.id !== this.#gameId) return el("p", { class: "quiet" }, catalogue.text("loading.rules"));
     const seat = table.seats[table.state.mover];
     const moves = catalogue.count("puzzle.moves", Math.ceil(puzzle.plies / 2));
-    return el("p", {}, catalogue.about("puzzle.task", seat, { moves, rating: puzzle.rating }));
+    const plies = catalogue.count("plies", puzzle.plies);
+    return el("p", {}, catalogue.about("puzzle.task", seat, { moves, plies, rating: puzzle.rating }));
   }
 
   /** @param {PuzzleList} list */

@@ -30,9 +30,8 @@ export function scoreText(catalogue, score, chance = null) {
     return catalogue.text(score.value > 0 ? "score.unproved_win" : "score.unproved_loss");
   if (score.kind === "estimate") return catalogue.number(score.value, 0, { signDisplay: "exceptZero" });
   if (score.kind === "draw") return catalogue.text("score.draw");
-  return catalogue.text(score.plies === undefined ? `score.${score.kind}` : `score.${score.kind}_in`, {
-    plies: score.plies,
-  });
+  if (score.plies === undefined) return catalogue.text(`score.${score.kind}`);
+  return catalogue.text(`score.${score.kind}_in`, { plies: catalogue.count("plies", score.plies) });
 }
 
 /**
