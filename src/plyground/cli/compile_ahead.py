@@ -5,6 +5,7 @@ from rich.progress import Progress
 from plyground.cli.app import app, err
 from plyground.cli.language import Lang, read_language
 from plyground.core.interruptible import interruptible
+from plyground.lab.runs.executors import local_executor
 from plyground.play.compiling import compile_games
 from plyground.search.budget import Cancel
 
@@ -16,14 +17,17 @@ def compile_command(lang: Lang = None) -> None:
     err.print(words.text("compiling.begins"))
     cancel = Cancel()
     try:
-        with Progress(console=err, transient=True) as progress:
+        with local_executor() as workers, Progress(console=err, transient=True) as progress:
             task = progress.add_task("", total=None)
 
             def report(game: str, done: int, number: int) -> None:
                 progress.update(task, description=words.translate(game), completed=done, total=number)
 
-            # The compiler calls back into Python, where an interruption would be lost: it works in a thread of its own.
-            interruptible(lambda: compile_games(report, cancel), cancel.now)
+            def stop() -> None:
+                cancel.now()
+                workers.abandon()
+
+            interruptible(lambda: compile_games(workers, workers.size, report, cancel), stop)
     except KeyboardInterrupt:
         err.print(words.text("compiling.skipped"))
     else:
