@@ -5,7 +5,6 @@ from rich.progress import Progress
 from plyground.cli.app import app, err
 from plyground.cli.language import Lang, read_language
 from plyground.core.interruptible import interruptible
-from plyground.lab.runs.executors import local_executor
 from plyground.play.compiling import compile_games
 from plyground.search.budget import Cancel
 
@@ -13,6 +12,8 @@ from plyground.search.budget import Cancel
 @app.command("compile")
 def compile_command(lang: Lang = None) -> None:
     """Compile the rules, levels and analysis of every game now, so that no first move waits; Ctrl-C skips the rest."""
+    from plyground.lab.runs.executors import local_executor  # other commands start without the lab
+
     words = read_language(lang)
     err.print(words.text("compiling.begins"))
     cancel = Cancel()
