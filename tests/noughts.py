@@ -17,14 +17,13 @@ FOLDER = Path(__file__).parent.parent / "examples/noughts"
 def _imported() -> tuple[Game, dict[str, Any]]:
     """The game and its heuristics, imported once; a second import would register its rules again."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heuristic, "_known", dict(heuristic._known))
         patch.syspath_prepend(str(FOLDER))
         made: Game = importlib.import_module("noughts").NoughtsGame()
-        return made, heuristic._known["noughts"]
+        return made, heuristic._known.pop("noughts")
 
 
 def noughts(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The game; its heuristics are forgotten with the test, like the game."""
+    """The game; its heuristics are forgotten with the test, like the game, and no others that the test loads."""
     made, heuristics = _imported()
-    monkeypatch.setattr(heuristic, "_known", {**heuristic._known, "noughts": heuristics})
+    monkeypatch.setitem(heuristic._known, "noughts", heuristics)
     return made
