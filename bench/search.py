@@ -8,10 +8,14 @@ two machines can be compared.
 """
 
 import json
+import random
 import sys
 import time
+from collections.abc import Iterator
+from itertools import count, islice
+from math import exp, log, sqrt
 from pathlib import Path
-from statistics import geometric_mean, median
+from statistics import mean, median, stdev
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -67,8 +71,10 @@ ENGINE = (
 )
 THREADS = (("morris", 13), ("neutreeko", 18), ("eximo", 10), ("blockit", 7))
 """By game: the depth that one and two threads must reach."""
-FEWEST_NODES = 1_000_000
-"""Shorter searches say nothing about threads."""
+POSITIONS = 20
+FEWEST_NODES, MOST_NODES = 1_000_000, 40_000_000
+"""Shorter searches say nothing about threads, and longer ones take too long."""
+LONGEST_OPENING = 24
 
 
 def perft_rate(name: str, options: dict[str, str] | None = None) -> float:
@@ -124,33 +130,67 @@ def montecarlo(runs: int) -> list[dict[str, Any]]:
     return [{"game": "hex", "per_second": round(games), "aim": 1e5, "perft": perft_rate("hex")}]
 
 
-def thread_positions(name: str) -> list[plyground.Position]:
-    """The start, and the game's positions from the bench signature."""
+def thread_positions(name: str) -> Iterator[plyground.Position]:
+    """The start, the game's positions from the bench signature, then positions of random games without end."""
     lines = (Path(__file__).parent / "positions.jsonl").read_text(encoding="utf-8").splitlines()
     cases = [case for case in map(json.loads, lines) if case["game"] == name]
-    start = plyground.game(name).start()
-    return [start, *(plyground.game(name, **case["options"]).position(case["position"]) for case in cases)]
+    yield plyground.game(name).start()
+    yield from (plyground.game(name, **case["options"]).position(case["position"]) for case in cases)
+    for seed in count():
+        yield random_position(name, random.Random(f"{name} {seed}"))
+
+
+def random_position(name: str, dice: random.Random) -> plyground.Position:
+    """A position after some random moves, from which the game goes on."""
+    position = plyground.game(name).start()
+    for _ in range(dice.randrange(2, LONGEST_OPENING)):
+        following = position.play(str(dice.choice(position.moves)))
+        if following.outcome is not None:
+            break
+        position = following
+    return position
+
+
+class ThreadGain(NamedTuple):
+    """How much sooner two threads reach a depth than one, by the clock and by nodes."""
+
+    times: float
+    by_nodes: float
+
+
+def thread_gain(position: plyground.Position, depth: int, runs: int) -> ThreadGain | None:
+    """The gain in one position, of the medians of the runs; None if the search is short or ends with a proof.
+
+    By nodes: twice those of one thread by those of both together, the speed-up where both get the same share of the
+    machine.
+    """
+    first = plyground.search(position, depth=depth, nodes=MOST_NODES)
+    if first.score.proved or not FEWEST_NODES <= first.nodes < MOST_NODES:
+        return None
+    one, two = ([plyground.search(position, depth=depth, threads=number) for _ in range(runs)] for number in (1, 2))
+    seconds, nodes = (
+        [median(getattr(r, name) for r in found) for found in (one, two)] for name in ("seconds", "nodes")
+    )
+    return ThreadGain(seconds[0] / seconds[1], 2 * nodes[0] / nodes[1])
 
 
 def threads(runs: int) -> list[dict[str, Any]]:
-    """How much sooner two threads reach a depth than one: the geometric mean over positions.
-
-    By the clock, of the median of the runs; and by nodes, twice those of one thread by those of both together: the
-    speed-up where both get the same share of the machine.
-    """
+    """How much sooner two threads reach a depth than one: the geometric mean over positions, with its 95 % interval."""
     rows = []
     for name, depth in THREADS:
-        times, nodes = [], []
-        for position in thread_positions(name):
-            one, two = (
-                [plyground.search(position, depth=depth, threads=count) for _ in range(runs)] for count in (1, 2)
-            )
-            if one[0].nodes >= FEWEST_NODES:
-                times.append(median(r.seconds for r in one) / median(r.seconds for r in two))
-                nodes.append(2 * one[0].nodes / median(r.nodes for r in two))
-        row = {"game": name, "depth": depth, "positions": len(times)}
-        rows.append(row | {"times": round(geometric_mean(times), 2), "by_nodes": round(geometric_mean(nodes), 2)})
+        gains = (gain for position in thread_positions(name) if (gain := thread_gain(position, depth, runs)))
+        found = list(islice(gains, POSITIONS))
+        row = {"game": name, "depth": depth, "positions": len(found)}
+        rows.append(row | {key: mean_of([getattr(gain, key) for gain in found]) for key in ThreadGain._fields})
     return rows
+
+
+def mean_of(factors: list[float]) -> tuple[float, float, float]:
+    """The geometric mean of some factors, and the bounds of its 95 % interval."""
+    logarithms = [log(factor) for factor in factors]
+    middle, width = mean(logarithms), 1.96 * stdev(logarithms) / sqrt(len(logarithms))
+    low, at, high = (round(exp(middle + side * width), 2) for side in (-1, 0, 1))
+    return at, low, high
 
 
 def seconds_text(seconds: float) -> str:
@@ -178,7 +218,8 @@ def montecarlo_row(row: dict[str, Any]) -> tuple[str, ...]:
 
 def threads_row(row: dict[str, Any]) -> tuple[Any, ...]:
     """A row of the table of threads."""
-    return title(row["game"]), row["depth"], row["positions"], f"{row['times']:.2f}", f"{row['by_nodes']:.2f}"
+    shown = ("{:.2f} ({:.2f} to {:.2f})".format(*row[key]) for key in ThreadGain._fields)
+    return title(row["game"]), row["depth"], row["positions"], *shown
 
 
 def title(name: str, options: dict[str, str] | None = None) -> str:
