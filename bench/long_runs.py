@@ -56,7 +56,9 @@ def results(jobs: Sequence[Job], work: Callable[[Data], Data], given: argparse.N
 
 
 def show(progress: RunProgress) -> None:
-    """How far it is, on standard error."""
+    """How far it is, on standard error; nothing in a file, where every line would stay."""
+    if not sys.stderr.isatty():
+        return
     rest = "" if progress.rest is None else f", about {progress.rest / 60:.0f} min left"
     print(f"\r{progress.done} of {progress.total}{rest}   ", end="", file=sys.stderr, flush=True)
 
