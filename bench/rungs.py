@@ -6,7 +6,8 @@ Each agent plays the next one of its game, and half as often the next but one: p
 colours exchanged. Games share the time evenly; within one, a step gets fewer pairs the longer they take. Every pair is
 appended to the file at once, and a second run goes on with the file of the first, also after Ctrl-C; `--tell` plays
 nothing and prints the tables of a file. Without `--json` the file is `runs/figures/rungs-VERSION.jsonl`, for this
-version of the package alone. `level8` has only `--seconds` a move here, so its true margin is larger.
+version of the package alone. `level8` has only a tenth of its second here, counted in nodes so that other programs on
+the machine change nothing; its true margin is larger. With `--seconds` it plays by the clock.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import combinations, count, pairwise
+from itertools import count, pairwise
 from math import sqrt
 from pathlib import Path
 from statistics import median
@@ -26,11 +27,12 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import figures, long_runs
+from bench.rung_pool import POOL, even_agents
 
 import plyground
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.levels import RUNGS, chancy, preset
+from plyground.core.levels import RUNGS
 from plyground.lab.contests.contest import Terms, named_jobs
 from plyground.lab.contests.game_pair import games_of, play_pair
 from plyground.lab.contests.openings import random_openings
@@ -49,61 +51,8 @@ SKIP = 0.5
 SIZES = {"hex": {"size": "11"}}
 NEVER_DECIDED = ("hex",)
 """Games whose openings no quick search decides."""
-
-HEX_OPENINGS = {"vary": 2, "nearly": 20}
-EXIMO_OPENINGS = {"vary": 6, "nearly": 20}
-BLOCKIT_OPENINGS = {"vary": 4, "nearly": 20}
-MORRIS_OPENINGS = {"vary": 8, "nearly": 10}
-NEUTREEKO_OPENINGS = {"contempt": 150, "vary": 4, "nearly": 20}
-
-
-def limited(openings: dict[str, int], *nodes: int, heuristic: str = "strong") -> tuple[str, ...]:
-    """Agents that choose the best move, in ever more nodes."""
-    return tuple(str(preset("pvs", heuristic=heuristic, nodes=most, **openings)) for most in nodes)
-
-
-def weak(*units: int) -> tuple[str, ...]:
-    """Agents that look two plies ahead and choose by chance, ever less."""
-    return tuple(str(chancy(each)) for each in units)
-
-
-def by_policy(*temperatures: int) -> tuple[str, ...]:
-    """Agents that choose by a network's policy, ever less by chance."""
-    return tuple(str(preset("puct", nodes=1, temperature=each)) for each in temperatures)
-
-
-POOL: dict[str, tuple[str, ...]] = {
-    "blockit": (
-        *weak(160, 90, 60, 40, 28, 18, 8),
-        *limited(BLOCKIT_OPENINGS, 3000, 10000, 40000, 200000),
-        "expert",
-    ),
-    "eximo": (
-        *weak(200, 120, 75, 48, 30, 18, 9),
-        *limited(EXIMO_OPENINGS, 250, 1000, 4000, 20000, heuristic="nnue"),
-        "expert",
-    ),
-    "hex": (
-        *by_policy(350, 260, 200, 150, 110, 75, 40),
-        *(str(preset("puct", nodes=most, **HEX_OPENINGS)) for most in (1, 8, 30, 120)),
-        "expert",
-    ),
-    "morris": (
-        *weak(500, 250, 150, 95, 60, 35, 15),
-        *limited(MORRIS_OPENINGS, 500, 3000, 20000, 150000, heuristic="nnue"),
-        "expert",
-    ),
-    "neutreeko": (
-        *weak(1500, 350, 180, 100, 65, 40, 20),
-        *limited(NEUTREEKO_OPENINGS, 200, 500, 1000, 4000),
-        "expert",
-    ),
-}
-"""Candidates for the rungs of every game, weakest first.
-
-The weak ones look two plies ahead, so that they take a win and stop one, and choose by chance; the strong ones search
-ever more nodes. The last is the level with the strongest search.
-"""
+LAST_NODES = {"blockit": 250_000, "eximo": 400_000, "hex": 230, "morris": 350_000, "neutreeko": 500_000}
+"""About what the strongest searches in 0.1 s on one core of an AMD EPYC; in Hex positions that the network judges."""
 
 Data = dict[str, Any]
 
@@ -290,21 +239,13 @@ def pace(steps: Sequence[RungStep], agent: str) -> float:
     return float(1000 * thought / max(turns, 1))
 
 
-def even_choice(elos: Sequence[float], wanted: int) -> tuple[int, ...]:
-    """The places of the agents, first and last among them, whose steps are most alike in size."""
-    between = combinations(range(1, len(elos) - 1), wanted - 2)
-    aim = (elos[-1] - elos[0]) / (wanted - 1)
-    choices = [(0, *middle, len(elos) - 1) for middle in between]
-    return min(choices, key=lambda places: sum((elos[b] - elos[a] - aim) ** 2 for a, b in pairwise(places)))
-
-
 def tell(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> None:
     """Print the tables of a game: each step by itself, and all agents on one scale."""
     print(f"\n## {game}\n\n| agent | against | pairs | score | Elo, 95 % |\n|---|---|---|---|---|")
     for step in (step for step in steps if step.results):
-        found = compare(PairCounts.of(sum(points for _, points, _ in each["games"]) for each in step.results))
-        pairs = len(step.results)
-        print(f"| `{step.higher}` | `{step.lower}` | {pairs} | {found.score:.1%} | {elo_text(found.elo)} |")
+        score = sum(points for each in step.results for _, points, _ in each["games"]) / (2 * len(step.results))
+        shown = f"{len(step.results)} | {score:.1%} | {elo_text(found(step))}"
+        print(f"| `{step.higher}` | `{step.lower}` | {shown} |")
     faults = [fault for step in steps for result in step.results for fault in result["faults"]]
     if faults:
         print(f"\nGames that ended by a fault: {len(faults)} ({', '.join(sorted(set(faults)))})")
@@ -314,7 +255,7 @@ def tell(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> None:
 
 
 def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Sequence[RungStep]) -> None:
-    """Print the agents on one scale that begins with the weakest, and which of them are most evenly spaced."""
+    """Print the agents on one scale that begins with the weakest, and the agents that would be evenly spaced on it."""
     known = [agent for agent in agents if agent in ratings]
     zero = ratings[known[0]].elo.value
     print("\n| agent | Elo, 95 % | step | games | ms a move |\n|---|---|---|---|---|")
@@ -322,11 +263,16 @@ def tell_ratings(agents: Sequence[str], ratings: Mapping[str, Rating], steps: Se
         step = signed(ratings[agent].elo.value - ratings[before].elo.value)
         elo, games = elo_text(above(ratings[agent], zero)), ratings[agent].games
         print(f"| `{agent}` | {elo} | {step} | {games} | {pace(steps, agent):.1f} |")
-    if len(known) > len(RUNGS):
-        elos = [ratings[agent].elo.value for agent in known]
-        print(f"\nMost evenly spaced, {(elos[-1] - elos[0]) / (len(RUNGS) - 1):.0f} Elo a step on average:\n")
-        for number, place in enumerate(even_choice(elos, len(RUNGS)), start=1):
-            print(f"{number}. `{known[place]}` ({signed(elos[place] - elos[0])})")
+    elos = [ratings[agent].elo.value - zero for agent in known]
+    if len(known) > len(RUNGS) and elos[-1] > 0:
+        print(f"\nEvenly spaced, {elos[-1] / (len(RUNGS) - 1):.0f} Elo a step:\n")
+        for number, agent in enumerate(even_agents(known, elos, len(RUNGS)), start=1):
+            print(f"{number}. `{agent}`")
+
+
+def found(step: RungStep) -> Estimate:
+    """What the pairs of a step alone say."""
+    return compare(PairCounts.of(sum(points for _, points, _ in each["games"]) for each in step.results)).elo
 
 
 def scale_row(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> tuple[str, ...]:
@@ -337,12 +283,32 @@ def scale_row(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> tu
     return (plyground.game(game).title, str(sum(len(step.results) for step in steps)), *shown)
 
 
+def step_row(game: str, agents: Sequence[str], steps: Sequence[RungStep]) -> tuple[str, ...]:
+    """A game's row of the page: each step by the pairs of its two rungs alone."""
+    near = {step.key(): step for step in steps if step.results}
+    keys = [(game, lower, higher) for lower, higher in pairwise(agents)]
+    shown = (f"{elo_text(found(near[key]))}, {len(near[key].results)}" if key in near else "–" for key in keys)
+    return (plyground.game(game).title, *shown)
+
+
 def write(agents: Mapping[str, Sequence[str]], steps: Mapping[str, Sequence[RungStep]]) -> None:
-    """Write the page's table of the rungs."""
-    head = ("game", "pairs", *(f"`{rung}`" for rung in RUNGS))
-    rows = [scale_row(name, agents[name], steps[name]) for name in agents if any(each.results for each in steps[name])]
+    """Write the page's tables of the rungs: on one scale, and step by step."""
+    names = [name for name in agents if any(step.results for step in steps[name])]
+    scale = figures.table(
+        ("game", "pairs", *(f"`{rung}`" for rung in RUNGS)),
+        [scale_row(name, agents[name], steps[name]) for name in names],
+    )
+    by_step = figures.table(
+        ("game", *(f"`{rung}`" for rung in RUNGS[1:])), [step_row(name, agents[name], steps[name]) for name in names]
+    )
     pairs = [result for each in steps.values() for step in each for result in step.results]
-    figures.write("rungs", figures.table(head, rows), figures.LEVELS, long_runs.taken(pairs))
+    tables = f"{scale}\n\nEach rung against the one before it, and how many pairs the two played:\n\n{by_step}"
+    figures.write("rungs", tables, figures.LEVELS, long_runs.taken(pairs))
+
+
+def last(game: str, agent: str, seconds: float | None) -> str:
+    """The strongest of a game with the limit that it has here."""
+    return f"{agent}:nodes={LAST_NODES[game]}" if seconds is None else f"{agent}:seconds={seconds:g}"
 
 
 def ladders(names: Sequence[str], given: argparse.Namespace) -> dict[str, tuple[str, ...]]:
@@ -350,7 +316,7 @@ def ladders(names: Sequence[str], given: argparse.Namespace) -> dict[str, tuple[
     found: dict[str, tuple[str, ...]] = {}
     for name in names:
         agents = POOL[name] if given.pool else RUNGS
-        agents = tuple(given.agent) if given.agent else (*agents[:-1], f"{agents[-1]}:seconds={given.seconds:g}")
+        agents = tuple(given.agent) if given.agent else (*agents[:-1], last(name, agents[-1], given.seconds))
         try:
             kernels(name, agents)
         except PlygroundError as problem:
@@ -368,7 +334,7 @@ def main() -> None:
     parser.add_argument("--agent", action="append", metavar="TEXT", help="these agents instead, weakest first")
     parser.add_argument("--workers", type=int, default=2, help="pairs of games played in parallel (2)")
     parser.add_argument("--minutes", type=float, default=8, help="how long to play, with compiling (8)")
-    parser.add_argument("--seconds", type=float, default=0.2, help="seconds a move for the strongest (0.2)")
+    parser.add_argument("--seconds", type=float, help="seconds a move for the strongest, instead of nodes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="where every pair is appended, a line each")
     parser.add_argument("--tell", action="store_true", help="play nothing, print what is in the file")
     given = parser.parse_args()

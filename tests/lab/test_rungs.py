@@ -1,15 +1,18 @@
 """The program that measures the rungs: what it plays next, what it keeps, what it prints; nothing is played here."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from bench import rungs
-from bench.rungs import POOL, Referee, RungStep, chain, even_choice
+from bench.figures import LEVELS, blocks
+from bench.rung_pool import POOL, STRENGTH, between, even_agents
+from bench.rungs import Referee, RungStep, chain
 
 import plyground
 from plyground.core.levels import RUNGS
-from plyground.play.agents.agent import read_search
+from plyground.play.agents.spec import AgentSpec
 
 AGENTS = ("random", "easy", "medium")
 
@@ -62,8 +65,29 @@ def test_openings_and_seeds_differ_from_pair_to_pair() -> None:
     assert first["seed"] != second["seed"]
 
 
-def test_the_eight_that_are_most_evenly_apart_are_found() -> None:
-    assert even_choice([0, 10, 100, 130, 200, 300], 4) == (0, 2, 4, 5)
+def test_the_strongest_has_nodes_whatever_else_the_machine_does_unless_it_gets_seconds() -> None:
+    assert rungs.last("hex", "level8", None) == f"level8:nodes={rungs.LAST_NODES['hex']}"
+    assert rungs.last("hex", "level8", 0.5) == "level8:seconds=0.5"
+    assert set(rungs.LAST_NODES) == set(plyground.games())
+
+
+def test_even_agents_lie_between_candidates_by_the_logarithm() -> None:
+    agents = ("pvs:depth=2,softmax=400", "pvs:depth=2,softmax=100", "pvs:nodes=10", "pvs:nodes=1000,vary=4")
+    elos = [0.0, 200.0, 240.0, 400.0]
+    assert list(even_agents(agents, elos, 5)) == [
+        agents[0],
+        "pvs:depth=2,softmax=200",
+        agents[1],
+        "pvs:nodes=56",
+        agents[3],
+    ]
+
+
+def test_between_two_of_different_kinds_there_is_only_the_nearer_one() -> None:
+    assert between("puct:nodes=1,temperature=100", "puct:nodes=1,temperature=25", 0.5) == "puct:nodes=1,temperature=50"
+    assert between("puct:nodes=1,temperature=50", "puct:nodes=4", 0.4) == "puct:nodes=1,temperature=50"
+    assert between("puct:nodes=1,temperature=50", "puct:nodes=4", 0.6) == "puct:nodes=4"
+    assert between("pvs:nodes=4", "expert", 0.4) == "pvs:nodes=4"
 
 
 def test_the_tables_have_scores_and_elo_with_intervals(
@@ -79,10 +103,22 @@ def test_the_tables_have_scores_and_elo_with_intervals(
 
 
 @pytest.mark.parametrize("name", plyground.games())
-def test_the_rungs_are_of_the_pool(name: str) -> None:
+def test_the_rungs_lie_among_the_candidates_of_the_pool(name: str) -> None:
     game = plyground.game(name)
-    known = {read_search(text, game).spec.resolved(game) for text in POOL[name]}
-    assert {read_search(rung, game).spec.resolved(game) for rung in RUNGS} <= known
+    known: dict[str, list[int]] = {}
+    for text in POOL[name][:-1]:
+        kind, strength = kind_of(text)
+        known.setdefault(kind, []).append(strength)
+    for rung in RUNGS[:-1]:
+        kind, strength = kind_of(game.ladder()[rung])
+        assert min(known[kind]) <= strength <= max(known[kind]), rung
+
+
+def kind_of(text: str) -> tuple[str, int]:
+    """What a candidate is but for its number, and the number."""
+    text = str(AgentSpec.parse(text))
+    name, number = next(found for found in reversed(STRENGTH.findall(text)) if found != ("nodes", "1"))
+    return text.replace(f"{name}={number}", name), int(number)
 
 
 def test_a_row_of_the_page_has_every_agent_above_the_first(played: tuple[Path, list[RungStep]]) -> None:
@@ -92,3 +128,26 @@ def test_a_row_of_the_page_has_every_agent_above_the_first(played: tuple[Path, l
     assert (name, pairs, shown[-1]) == ("Neutreeko", "2", "–")
     assert shown[0].startswith("+0 [")
     assert shown[1].startswith("+")
+
+
+def test_a_row_of_steps_has_each_rung_against_the_one_before(played: tuple[Path, list[RungStep]]) -> None:
+    path, steps = played
+    Referee(steps, path)
+    name, *shown = rungs.step_row("neutreeko", [*AGENTS, "expert"], steps)
+    assert name == "Neutreeko"
+    assert [text.rpartition("]")[2] for text in shown[:2]] == [", 1", ", 1"]
+    assert shown[1].startswith("+0 [")
+    assert shown[2] == "–"
+
+
+@pytest.mark.parametrize("name", plyground.games())
+def test_the_steps_of_the_page_are_about_even(name: str) -> None:
+    """As far as the measurement tells: all but the last, which has few games, are near their mean."""
+    title = plyground.game(name).title
+    lines = blocks(LEVELS.read_text(encoding="utf-8"))["rungs"].splitlines()
+    cells = next(line for line in lines if line.startswith(f"| {title} |")).split(" | ")[2:]
+    elos = [int(cell.strip("| ").split()[0].replace("−", "-")) for cell in cells]
+    assert [elos[0], len(elos)] == [0, len(RUNGS)]
+    steps = [high - low for low, high in pairwise(elos[:-1])]
+    mean = sum(steps) / len(steps)
+    assert all(0.6 * mean <= step <= 1.6 * mean for step in steps), steps

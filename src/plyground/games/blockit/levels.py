@@ -40,11 +40,11 @@ def _limited(nodes: int) -> Preset:
 
 
 LADDER = ladder(
-    *map(chancy, (160, 90, 60, 40, 28, 18)),
-    *map(_limited, (10000,)),
+    *map(chancy, (160, 91, 57, 38, 23, 11)),
+    *map(_limited, (50000,)),
     LEVELS["expert"],
 )
-"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
+"""From a beginner's level to the engine, about as far from each other, as measured by `bench/rungs.py`."""
 
 MULTIPLAYER_LEVELS = {
     "easy": preset("greedy", heuristic="competitive", blunder=0.3),

@@ -29,8 +29,8 @@ def _limited(nodes: int) -> Preset:
 
 
 LADDER = ladder(
-    *map(chancy, (200, 75, 48, 9)),
-    *map(_limited, (1000, 4000, 20000)),
+    *map(chancy, (200, 64, 30, 13)),
+    *map(_limited, (420, 1500, 13000)),
     LEVELS["expert"],
 )
-"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
+"""From a beginner's level to the engine, about as far from each other, as measured by `bench/rungs.py`."""

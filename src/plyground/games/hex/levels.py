@@ -17,10 +17,10 @@ REPORT = PublishedReport(
 LEVELS = {**PUBLISHED, "expert": preset("puct", seconds=1, vary=2, nearly=20)}
 
 LADDER = ladder(
-    *(preset("puct", nodes=1, temperature=temperature) for temperature in (350, 260, 200, 150, 110, 75)),
-    preset("puct", nodes=120, vary=2, nearly=20),
+    *(preset("puct", nodes=1, temperature=temperature) for temperature in (350, 252, 207, 157, 120, 70)),
+    preset("puct", nodes=29, vary=2, nearly=20),
     LEVELS["expert"],
 )
-"""From a beginner's level to the search with the network, about as far from each other: chosen from the pool of
+"""From a beginner's level to the search with the network, about as far from each other, as measured by
 `bench/rungs.py`. Weak ones choose by the network's policy.
 """

@@ -24,8 +24,8 @@ def _limited(nodes: int) -> Preset:
 
 
 LADDER = ladder(
-    *map(chancy, (500, 250, 150, 60, 35)),
-    *map(_limited, (500, 3000)),
+    *map(chancy, (500, 140, 71, 32)),
+    *map(_limited, (200, 800, 4800)),
     LEVELS["expert"],
 )
-"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
+"""From a beginner's level to the engine, about as far from each other, as measured by `bench/rungs.py`."""

@@ -33,8 +33,8 @@ def _limited(nodes: int) -> Preset:
 
 
 LADDER = ladder(
-    *map(chancy, (1500, 180, 65, 40)),
-    *map(_limited, (200, 500, 1000)),
+    *map(chancy, (1500, 119, 51, 21)),
+    *map(_limited, (290, 660, 1450)),
     LEVELS["expert"],
 )
-"""From a beginner's level to the engine, about as far from each other: chosen from the pool of `bench/rungs.py`."""
+"""From a beginner's level to the engine, about as far from each other, as measured by `bench/rungs.py`."""
