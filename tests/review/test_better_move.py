@@ -85,8 +85,8 @@ def trained(file: Path, *lines: str, lang: str = "en", game: str = "") -> str:
 def test_every_mistake_is_asked_for_with_its_board(file: Path) -> None:
     better = [move.better[0] for move in review(record(*BLUNDERED), nodes=2000).mistakes]
     out = trained(file, "z9", "a1", "hint", "", better[0], "skip", better[2])
-    assert "Mistake 1 of 3: red played 1. a1 (100 % → 0 %). What is better?" in out
-    assert "Mistake 2 of 3: blue played 2. a3 (100 % → 0 %). What is better?" in out
+    assert "Red played 1. a1 (100 % → 0 %). Mistake 1 of 3: what is better?" in out
+    assert "Blue played 2. a3 (100 % → 0 %). Mistake 2 of 3: what is better?" in out
     assert out.count("a b c") == 6, "a board before each, with letters above and below"
     assert "z9" in out
     assert "That is the move of the game." in out
@@ -99,7 +99,7 @@ def test_every_mistake_is_asked_for_with_its_board(file: Path) -> None:
 
 def test_one_can_leave_and_be_asked_in_portuguese(file: Path) -> None:
     out = trained(file, "dica", "c3", "sair", lang="pt")
-    assert "Erro 1 de 3: o Vermelho jogou 1. a1" in out
+    assert "O Vermelho jogou 1. a1" in out
     assert "Repare em" in out
     assert "Essa não é tão boa." in out
     assert "Melhores jogadas encontradas: 0 de 3." in out
@@ -141,8 +141,8 @@ def test_the_stored_review_of_the_game_is_used(tmp_path: Path) -> None:
         store.keep_review(number, kept(played).as_data())
     lines = "train\nskip\nundo\ntrain\nquit\nquit\n"
     said = resumed(tmp_path, number, lines)
-    assert "Mistake 1 of 1: blue played 6. c1" in said
-    assert "Mistake 1 of 3: red played 1. a1" in said, "of other moves it is made anew"
+    assert "Blue played 6. c1" in said
+    assert "Red played 1. a1" in said, "of other moves it is made anew"
 
 
 def resumed(data: Path, number: int, lines: str) -> str:

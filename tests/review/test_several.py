@@ -111,7 +111,7 @@ def test_where_every_move_lets_the_next_player_win_none_is_a_mistake() -> None:
     found = review(played(RACE, "c2,b3,d3 0,0,0 - r", "d2"), nodes=NODES)
     (move,) = (each for each in found.moves if each.ply == 1)
     assert (move.after, move.lost, move.mark) == (0.0, 0.0, ""), "Green wins at once whatever Red plays"
-    assert (move.exact, move.score) == (True, "loss in 2"), "the best move was examined as well as the one played"
+    assert (move.exact, move.score) == (True, "loss in 2 plies"), "the best move was examined as well as the one played"
 
 
 @pytest.mark.parametrize("rules", ["blockit", "quoridor"])
@@ -235,7 +235,7 @@ def test_a_game_of_three_is_reviewed_and_trained_at_the_terminal(race: Record, t
     said = terminal.say("review")
     assert "b4 ??" in said
     assert all(f"{seat}: accuracy" in said for seat in ("Red", "Green", "Blue"))
-    assert "Mistake 1 of 2: Red played 1. b4 (100 % → 0 %). What is better?" in terminal.say("train")
+    assert "Red played 1. b4 (100 % → 0 %). Mistake 1 of 2: what is better?" in terminal.say("train")
     assert "That is not as good." in terminal.say("d4")
     assert "Yes, that is it." in terminal.say("c5")
     assert "Better moves found: 1 of 2." in terminal.say("quit")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import plyground
-from plyground import Move, Position
+from plyground import Move, Position, Score
 from tests.search.boards import BOARDS, positions
 from tests.search.exhaustive import UNKNOWN, plies_to_end
 
@@ -149,7 +149,7 @@ def test_distances_of_long_wins_and_losses() -> None:
 
 def check_distance(position: Position, distance: int) -> None:
     """What the searches say of a position whose end is so far away."""
-    expected = f"win in {distance}" if distance > 0 else f"loss in {-distance}"
+    expected = str(Score.win(distance) if distance > 0 else Score.loss(-distance))
     for algorithm, options in (("alphabeta", {"sort": True}), ("pvs", {"exact": True})):
         found = plyground.search(position, algorithm, heuristic="strong", depth=abs(distance), **options)  # type: ignore[arg-type]
         assert str(found.score) == expected, (str(position), algorithm)
@@ -163,7 +163,7 @@ def end_after(position: Position, move: Move) -> tuple[int, str]:
     """How many plies away the end is after a move, and what a search should say of the move; many if it is far."""
     child = position.play(move)
     plies = 0 if child.outcome is not None else plies_to_end(str(child))
-    return abs(plies) + 1, f"win in {1 - plies}" if plies <= 0 else f"loss in {plies + 1}"
+    return abs(plies) + 1, str(Score.win(1 - plies) if plies <= 0 else Score.loss(plies + 1))
 
 
 @pytest.mark.parametrize(("depth", "options"), [(6, {"exact": True}), (8, {}), (8, {"megabytes": 1})])

@@ -50,7 +50,7 @@ class MistakeQuiz:
         seat = before.game.seats[move.seat]
         chances = {name: percent(chance, words) for name, chance in (("before", move.before), ("after", move.after))}
         facts: dict[str, Any] = {"number": number, "all": len(self.mistakes), "ply": move.ply, "move": move.move}
-        self.screen.say(words.about("review.quiz.task", seat, **facts, **chances))
+        self.screen.say(capitalised(words.about("review.quiz.task", seat, **facts, **chances)))
         self._help()
         self.screen.completions = [str(each) for each in before.moves]
         self._next = False
