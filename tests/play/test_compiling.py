@@ -7,6 +7,7 @@ from threading import Event, current_thread, main_thread
 from typing import Any
 
 import pytest
+from rich.progress import Progress
 
 import plyground
 from plyground.cli import compile_ahead
@@ -17,7 +18,7 @@ from plyground.play.compiling import CompileJob, searches_of
 from plyground.search.budget import Cancel
 from tests.patience import PATIENCE
 
-Told = list[tuple[str, int, int]]
+Told = list[tuple[list[str], int, int]]
 
 
 class HereAndNow(Executor):
@@ -51,8 +52,8 @@ def compiled(executor: Executor, at_once: int = 1, cancel: Cancel | None = None,
     """What is reported while all is compiled; cancelled after `until` jobs."""
     told: Told = []
 
-    def report(game: str, done: int, number: int) -> None:
-        told.append((game, done, number))
+    def report(games: list[str], done: int, number: int) -> None:
+        told.append((games, done, number))
         if cancel is not None and done >= until:
             cancel.now()
 
@@ -86,7 +87,7 @@ class EndedByHand(Executor):
         self.most = max(self.most, len(self.pending))
         return future
 
-    def end_first(self, game: str, done: int, number: int) -> None:
+    def end_first(self, games: list[str], done: int, number: int) -> None:
         """End the job that began first."""
         if self.pending:
             future = next(iter(self.pending))
@@ -99,6 +100,18 @@ def test_games_are_compiled_beside_each_other_and_the_searches_of_one_after_anot
     executor = EndedByHand()
     compiling.compile_games(executor, at_once, executor.end_first)
     assert executor.most == min(at_once, len(plyground.games()))
+
+
+def test_the_games_that_are_being_compiled_are_told_in_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def compile_two(workers: object, size: int, report: Callable[..., None], cancel: Cancel) -> None:
+        report([plyground.game(name).title for name in ("morris", "hex")], 1, 9)
+
+    monkeypatch.setattr(Progress, "update", lambda self, task, **shown: told.append(shown["description"]))
+    monkeypatch.setattr(compile_ahead, "compile_games", compile_two)
+    compile_ahead.compile_command(lang="pt")
+    assert told == ["Jogo do Moinho, Hex"]
 
 
 def test_a_process_that_dies_costs_only_what_it_had_to_compile(thought: list[tuple[str, float]]) -> None:

@@ -21,8 +21,9 @@ def compile_command(lang: Lang = None) -> None:
         with local_executor() as workers, Progress(console=err, transient=True) as progress:
             task = progress.add_task("", total=None)
 
-            def report(game: str, done: int, number: int) -> None:
-                progress.update(task, description=words.translate(game), completed=done, total=number)
+            def report(games: list[str], done: int, number: int) -> None:
+                shown = ", ".join(map(words.translate, games))
+                progress.update(task, description=shown, completed=done, total=number)
 
             def stop() -> None:
                 cancel.now()

@@ -76,9 +76,9 @@ def run_job(job: CompileJob) -> None:
 
 
 def compile_games(
-    executor: Executor, at_once: int, report: Callable[[str, int, int], None], cancel: Cancel | None = None
+    executor: Executor, at_once: int, report: Callable[[list[str], int, int], None], cancel: Cancel | None = None
 ) -> None:
-    """Run the jobs of every game, of `at_once` games at a time; `report` gets the game, those done, and all.
+    """Run the jobs of every game, of `at_once` games at a time; `report` gets these games, the jobs done, and all.
 
     The searches of a game share kernels and would only wait for each other, so they run one after another, those of
     the game with most of them first. Left out is what is rarer: boards of other sizes, tables of exact values, the
@@ -91,15 +91,14 @@ def compile_games(
         while waiting and len(running) < at_once:
             jobs = waiting.pop()
             running[executor.submit(run_job, jobs[0])] = jobs
-        report(", ".join(find_game(jobs[0].game).title for jobs in running.values()), done, number)
+        report([str(find_game(jobs[0].game).title) for jobs in running.values()], done, number)
         for future in wait(running, timeout=LISTEN_SECONDS, return_when=FIRST_COMPLETED).done:
-            with suppress(
-                BrokenExecutor
-            ):  # what a process that died has not compiled is compiled when it is first used
+            # What a process that died has not compiled is compiled when it is first used.
+            with suppress(BrokenExecutor):
                 future.result()
             jobs = running.pop(future)
             jobs.popleft()
             done += 1
             if jobs:
                 waiting.append(jobs)
-    report("", done, number)
+    report([], done, number)
